@@ -10,7 +10,7 @@ const totals = table('business_totals', {
 export const businessDashboard = defineProjector({
   name: 'business-dashboard',
   pace: 'live',
-  revision: 3,
+  revision: 4,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [totals],
   needs: [],
@@ -25,6 +25,13 @@ export const businessDashboard = defineProjector({
     StampsReversed: ({ data: { business_id, amount } }) => [
       totals.change({ business_id }, { stamps: -amount }),
     ],
+    // Two customers were one person: one less, and one more once they are apart.
+    CardMergedInto: ({ data: { business_id } }) => [totals.change({ business_id }, { customers: -1 })],
+    CardSplitOff: ({ data: { business_id } }) => [totals.change({ business_id }, { customers: 1 })],
+    CardMerged: ({ data: { business_id, first } }) =>
+      first ? [totals.change({ business_id }, { customers: 1 })] : [],
+    CardSplit: ({ data: { business_id, closes } }) =>
+      closes ? [totals.change({ business_id }, { customers: -1 })] : [],
     RewardRedeemed: ({ data: { business_id } }) => [totals.change({ business_id }, { rewards: 1 })],
     RedemptionReversed: ({ data: { business_id } }) => [totals.change({ business_id }, { rewards: -1 })],
   },

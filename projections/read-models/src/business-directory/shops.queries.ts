@@ -48,7 +48,7 @@ const BY_IDS = `
 const BY_ID = `
   SELECT ${SHOP} FROM views.businesses d ${JOINED}
     WHERE d.business_id = $1 AND (d.state = 'approved'
-      OR EXISTS (SELECT FROM views.cards c WHERE c.business_id = $1 AND c.customer_id = $2))`;
+      OR EXISTS (SELECT FROM views.cards c WHERE c.business_id = $1 AND c.customer_id = $2 AND c.is_open))`;
 
 /** @param billingNow decides a subscription's status */
 const presentWith =

@@ -4,6 +4,7 @@ import { type Queryable, rowsOf } from '../queries/database.ts';
 import { CARD_TERMS } from '../queries/programme-terms.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';
 import {
+  CARDHOLDERS,
   isListed,
   namedIn,
   presentTransaction,
@@ -47,7 +48,7 @@ export async function readCardHolders(
 ): Promise<string[]> {
   const rows = await rowsOf<{ customer_id: string }>(
     db,
-    'SELECT customer_id FROM views.cards WHERE business_id = $1 AND customer_id = ANY ($2::uuid[])',
+    'SELECT customer_id FROM views.cards WHERE business_id = $1 AND is_open AND customer_id = ANY ($2::uuid[])',
     [businessId, customers],
   );
   return rows.map(({ customer_id }) => customer_id);
@@ -56,7 +57,7 @@ export async function readCardHolders(
 export async function readShopsOf(db: Queryable, customerId: string): Promise<string[]> {
   const rows = await rowsOf<{ business_id: string }>(
     db,
-    'SELECT business_id FROM views.cards WHERE customer_id = $1',
+    'SELECT business_id FROM views.cards WHERE customer_id = $1 AND is_open',
     [customerId],
   );
   return rows.map(({ business_id }) => business_id);
@@ -74,12 +75,13 @@ export interface LogRange {
   limit: number;
 }
 
-const inStretch = (owner: 'business_id' | 'customer_id') =>
-  `SELECT ${TRANSACTION} FROM views.transactions WHERE ${owner} = $1 AND position > $2 AND position <= $3
-    AND ${isListed('$5')}
-    ORDER BY position LIMIT $4`;
-const OF_BUSINESS = inStretch('business_id');
-const OF_CUSTOMER = inStretch('customer_id');
+const IN_STRETCH = `position > $2 AND position <= $3 AND ${isListed('$5')} ORDER BY position LIMIT $4`;
+const OF_BUSINESS = `SELECT ${TRANSACTION} FROM views.transactions t WHERE business_id = $1 AND ${IN_STRETCH}`;
+const OF_CUSTOMER = `
+  SELECT t.* FROM ${CARDHOLDERS}
+    CROSS JOIN LATERAL (
+      SELECT ${TRANSACTION} FROM views.transactions t WHERE customer_id = holder.id AND ${IN_STRETCH}) AS t
+    ORDER BY t.position LIMIT $4`;
 
 /** An entry as its business will see it, built from the event and names alone. */
 export function entryOf(event: StampCardEvent & StoredEvent, names: TransactionNames): LiveEntry {
@@ -95,6 +97,7 @@ export function entryOf(event: StampCardEvent & StoredEvent, names: TransactionN
     actor_id: actor.id,
     created_at: at,
     reversed_by: null,
+    moved_to: null,
   };
   return { position, transaction: presentTransaction(row, names, true) };
 }

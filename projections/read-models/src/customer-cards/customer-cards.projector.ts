@@ -3,6 +3,9 @@ import { add, keep, set, table } from '@stampwell/runtime/projector/table.ts';
 import { accountOf } from '../account-of.ts';
 import { type BalanceEventType, defineProjector, type ProjectedEvent } from '../define-projector.ts';
 
+/** Of a card without any entry. */
+const NEVER = '1970-01-01T00:00:00.000Z';
+
 const cards = table('cards', {
   key: { customer_id: 'uuid', business_id: 'uuid' },
   columns: {
@@ -13,7 +16,9 @@ const cards = table('cards', {
     created_at: keep('timestamptz'),
     last_stamp_at: set('timestamptz'),
     last_redeemed_at: set('timestamptz'),
-    last_activity_at: set('timestamptz'),
+    last_activity_at: set('timestamptz', NEVER),
+    merged_into: set('uuid'),
+    merges: add('int'),
   },
 });
 
@@ -42,13 +47,24 @@ const putAway = table('cards_put_away', {
 
 type CardEvent = ProjectedEvent<BalanceEventType, 'id' | 'actor'>;
 
-const keyOf = ({ data: { business_id, customer_id } }: CardEvent) => ({ business_id, customer_id });
+type MergeEvent = ProjectedEvent<'CardMerged' | 'CardMergedInto' | 'CardSplit' | 'CardSplitOff', never>;
+
+const keyOf = ({ data: { business_id, customer_id } }: CardEvent | MergeEvent) => ({
+  business_id,
+  customer_id,
+});
 
 const entry = ({ at, data }: CardEvent) => ({
   current_stamps: data.balance_after,
   transactions: 1,
   created_at: at,
   last_activity_at: at,
+});
+
+/** No entry and no visit: only the balance moves. */
+const moved = ({ at, data: { balance_after } }: MergeEvent) => ({
+  current_stamps: balance_after,
+  created_at: at,
 });
 
 function transaction(
@@ -79,7 +95,7 @@ function transaction(
 export const customerCards = defineProjector({
   name: 'customer-cards',
   pace: 'live',
-  revision: 8,
+  revision: 9,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [cards, transactions, putAway],
   needs: ['id', 'actor'],
@@ -118,6 +134,22 @@ export const customerCards = defineProjector({
       cards.change(keyOf(event), { ...entry(event), total_earned: -event.data.amount }),
       transaction(event, 'reversed', -event.data.amount, { reverses: event.data.reverses }),
       transactions.change({ id: event.data.reverses }, { reversed_by: event.id }),
+    ],
+    CardMergedInto: (event) => [
+      cards.change(keyOf(event), { ...moved(event), merged_into: event.data.other_id }),
+    ],
+    CardSplitOff: (event) => [cards.change(keyOf(event), { ...moved(event), merged_into: null })],
+    CardMerged: (event) => {
+      const { first, last_earned_at } = event.data;
+      const opened = first ? { last_activity_at: last_earned_at ?? event.at } : {};
+      return [cards.change(keyOf(event), { ...moved(event), ...opened, merges: 1 })];
+    },
+    CardSplit: (event) => [
+      cards.change(keyOf(event), {
+        ...moved(event),
+        merges: -1,
+        last_stamp_at: event.data.last_earned_at,
+      }),
     ],
     CardPutAway: ({ at, data: { account_id, business_id } }) => [
       putAway.change({ customer_id: account_id, business_id }, { put_away_at: at }),
