@@ -36,7 +36,16 @@ const step = z.object({
   id: z.string(),
   /** Of its event in the log. */
   position: z.int(),
-  kind: z.enum(['earned', 'redeemed', 'earning_undone', 'redemption_undone', 'refused']),
+  /** `put_together` with the person's other card, and `taken_apart` again: stamps move from one to the other. */
+  kind: z.enum([
+    'earned',
+    'redeemed',
+    'earning_undone',
+    'redemption_undone',
+    'refused',
+    'put_together',
+    'taken_apart',
+  ]),
   /** True for stamps of a paper card, and for their undo. */
   carried_over: z.optional(z.boolean()),
   at: time,

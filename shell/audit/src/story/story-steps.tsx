@@ -1,6 +1,6 @@
 import type { CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
 import { Panel, UnstyledButton } from '@stampwell/ui';
-import { IconArrowBackUp, IconBan, IconGift, IconRosette } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowsJoin2, IconArrowsSplit2, IconBan, IconGift, IconRosette } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import shared from '../card/steps-list.module.css';
 import { exactTime } from '../words/exact-time.ts';
@@ -22,6 +22,8 @@ const ICONS: Record<CardStep['kind'], typeof IconGift> = {
   earning_undone: IconArrowBackUp,
   redemption_undone: IconArrowBackUp,
   refused: IconBan,
+  put_together: IconArrowsJoin2,
+  taken_apart: IconArrowsSplit2,
 };
 
 interface StoryStepsProps {

@@ -15,6 +15,14 @@ export function titleOf({ kind, stamps, carried_over, rule, refusal }: CardStep)
       return carried_over ? `Paper card taken back, ${count}` : `${count} taken back`;
     case 'redemption_undone':
       return `Reward taken back, ${count} returned`;
+    case 'put_together':
+      return stamps < 0
+        ? `Put together with another card, which has its ${count}`
+        : `Put together with another card, ${count} from it`;
+    case 'taken_apart':
+      return stamps > 0
+        ? `Taken apart from another card, ${count} back`
+        : `Another card taken apart from this one, ${count} with it`;
     case 'refused':
       return refusal?.action === 'redeem' ? 'No reward given' : 'No stamps given';
   }

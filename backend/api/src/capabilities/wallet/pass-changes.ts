@@ -28,8 +28,17 @@ const OF_CARD = [
   'StampsReversed',
   'CarryOverReversed',
   'RedemptionReversed',
+  'CardMerged',
+  'CardSplit',
 ] as const;
-const OF_CUSTOMER = ['QrCodeRotated', 'AccountDeactivated', 'AccountReactivated', 'AccountErased'] as const;
+const OF_CUSTOMER = [
+  'QrCodeRotated',
+  'AccountDeactivated',
+  'AccountReactivated',
+  'AccountErased',
+  'AccountsMerged',
+  'AccountsSplit',
+] as const;
 const OF_SHOP = [
   'ProgrammeConfigured',
   'ShopLookChosen',

@@ -26,7 +26,7 @@ export interface PassFacts {
 }
 
 /** Why a pass is void [WA7]. */
-export type Ending = 'card_gone' | 'shop_gone' | 'account_inactive';
+export type Ending = 'card_gone' | 'shop_gone' | 'account_inactive' | 'put_together';
 export type PassState = { facts: PassFacts; ending: null } | { facts: null; ending: Ending };
 
 export type ReadPass = (pass: { customerId: string | null; businessId: string }) => Promise<PassState>;
@@ -46,6 +46,7 @@ export function createReadPass(ports: ShopPassPorts): ReadPass {
     const { card, programme, approval, account } = states;
     if (account.status === 'inactive') return ended('account_inactive');
     if (account.status !== 'active') return ended('card_gone');
+    if (account.mergedInto) return ended('put_together');
     const [shop, qrCode, read] = await Promise.all([
       people.byId(businessId),
       people.qrCodeOf(customerId),
@@ -87,6 +88,7 @@ export const ENDING_WORDS: Record<Ending, string> = {
   card_gone: 'This card no longer exists.',
   shop_gone: 'This shop has left Stampwell, so its card ended.',
   account_inactive: 'The account of this card was deactivated.',
+  put_together: 'This card was put together with the card of another account. Its stamps are there.',
 };
 
 /** How far the card is, in a line. */

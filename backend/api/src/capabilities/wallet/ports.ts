@@ -13,6 +13,11 @@ interface Card {
   balance: number;
   entries: readonly { kind: 'earned' | 'redeemed' | 'carried'; at: number }[];
 }
+interface Account {
+  status: 'absent' | 'active' | 'inactive' | 'erased';
+  /** The account that has its cards meanwhile. */
+  mergedInto: object | null;
+}
 interface Programme {
   registeredAt: string | null;
   terms: ProgrammeTerms;
@@ -35,5 +40,5 @@ export interface ShopPassPorts {
   cardOf(businessId: string, customerId: string): FoldedStream<Card>;
   programmeOf(businessId: string): FoldedStream<Programme>;
   approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
-  accountOf(customerId: string): FoldedStream<{ status: 'absent' | 'active' | 'inactive' | 'erased' }>;
+  accountOf(customerId: string): FoldedStream<Account>;
 }

@@ -4,14 +4,17 @@ import {
   foldSteps,
   presentReward,
   STORY_STEPS,
+  type StoredCardMergeEvent,
   type StoredStampCardEvent,
   type TextReader,
 } from '@stampwell/contracts';
 import type { CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
 import type { RefusalRow, TermsRow } from '@stampwell/read-models/card-story/card-story.queries.ts';
 
+export type CardEvent = StoredStampCardEvent | StoredCardMergeEvent;
+
 export interface StorySources {
-  events: readonly StoredStampCardEvent[];
+  events: readonly CardEvent[];
   refusals: readonly RefusalRow[];
   /** The shop's terms, oldest first. */
   terms: readonly TermsRow[];
@@ -71,7 +74,7 @@ export function rules(terms: readonly TermsRow[], read: TextReader): (position: 
 }
 
 function changeOf(
-  event: StoredStampCardEvent,
+  event: CardEvent,
   ruleAt: (position: number) => Rule,
   tell: Teller,
   undoneBy: ReadonlyMap<string, string>,
@@ -91,14 +94,14 @@ function changeOf(
 }
 
 /** [SC40] */
-function reasonOf({ data }: StoredStampCardEvent, read: TextReader): string | null {
+function reasonOf({ data }: CardEvent, read: TextReader): string | null {
   return 'reason' in data && data.reason ? read(data.reason) : null;
 }
 
 function whatOf({
   type,
   data,
-}: StoredStampCardEvent): Pick<Change, 'kind' | 'stamps' | 'undoes' | 'carried_over'> {
+}: CardEvent): Pick<Change, 'kind' | 'stamps' | 'undoes' | 'carried_over'> {
   const scanned = { undoes: null, carried_over: false };
   switch (type) {
     case 'StampsGiven':
@@ -113,6 +116,14 @@ function whatOf({
       return { kind: 'earned', stamps: data.amount, undoes: null, carried_over: true };
     case 'CarryOverReversed':
       return { kind: 'earning_undone', stamps: -data.amount, undoes: data.reverses, carried_over: true };
+    case 'CardMerged':
+      return { ...scanned, kind: 'put_together', stamps: data.amount };
+    case 'CardMergedInto':
+      return { ...scanned, kind: 'put_together', stamps: -data.amount };
+    case 'CardSplit':
+      return { ...scanned, kind: 'taken_apart', stamps: -data.amount };
+    case 'CardSplitOff':
+      return { ...scanned, kind: 'taken_apart', stamps: data.amount };
   }
 }
 
