@@ -1,6 +1,6 @@
 import {
-  cardMergeEvents,
   actorNameOf,
+  cardMergeEvents,
   cardStream,
   DomainError,
   type EventActor,

@@ -12,6 +12,7 @@ import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import { CARD_TERMS } from '../queries/programme-terms.ts';
 import { type SearchedList, searchList } from '../queries/search.ts';
 import { type Known, namesFor, type Views } from '../queries/views.queries.ts';
+import { IS_OPEN_CARD } from './open-card.ts';
 
 export type BusinessCustomer = z.infer<typeof businessCustomerShape>;
 export type RecentCustomer = z.infer<typeof recentCustomerShape>;
@@ -37,7 +38,7 @@ const AFTER = `(c.last_activity_at, c.customer_id)
 
 const NEWEST = `
   SELECT ${CUSTOMER}
-    FROM (SELECT * FROM views.cards c WHERE c.business_id = $1 AND c.is_open AND ${AFTER}
+    FROM (SELECT * FROM views.cards c WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${AFTER}
             ORDER BY c.last_activity_at DESC, c.customer_id DESC LIMIT $4) AS c
     JOIN views.businesses d USING (business_id)
     ORDER BY c.last_activity_at DESC, c.customer_id DESC`;
@@ -46,12 +47,12 @@ const BY_IDS = `
   SELECT ${CUSTOMER}
     FROM views.cards c
     JOIN views.businesses d USING (business_id)
-    WHERE c.business_id = $1 AND c.is_open AND c.customer_id = ANY ($2::uuid[])
+    WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND c.customer_id = ANY ($2::uuid[])
     ORDER BY c.last_activity_at DESC, c.customer_id DESC`;
 
 const places = (filter: string) => `
   SELECT c.customer_id AS id, c.last_activity_at AS at FROM views.cards c
-    WHERE c.business_id = $1 AND c.is_open AND ${AFTER} ${filter}
+    WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${AFTER} ${filter}
     ORDER BY c.last_activity_at DESC, c.customer_id DESC LIMIT $4`;
 const PLACES = places('');
 const PLACES_AMONG = places('AND c.customer_id = ANY ($5::uuid[])');

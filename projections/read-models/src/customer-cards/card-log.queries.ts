@@ -3,6 +3,7 @@ import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { type Queryable, rowsOf } from '../queries/database.ts';
 import { CARD_TERMS } from '../queries/programme-terms.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';
+import { IS_OPEN_CARD } from './open-card.ts';
 import {
   CARDHOLDERS,
   isListed,
@@ -48,7 +49,7 @@ export async function readCardHolders(
 ): Promise<string[]> {
   const rows = await rowsOf<{ customer_id: string }>(
     db,
-    'SELECT customer_id FROM views.cards WHERE business_id = $1 AND is_open AND customer_id = ANY ($2::uuid[])',
+    `SELECT customer_id FROM views.cards WHERE business_id = $1 AND ${IS_OPEN_CARD} AND customer_id = ANY ($2::uuid[])`,
     [businessId, customers],
   );
   return rows.map(({ customer_id }) => customer_id);
@@ -57,7 +58,7 @@ export async function readCardHolders(
 export async function readShopsOf(db: Queryable, customerId: string): Promise<string[]> {
   const rows = await rowsOf<{ business_id: string }>(
     db,
-    'SELECT business_id FROM views.cards WHERE customer_id = $1 AND is_open',
+    `SELECT business_id FROM views.cards WHERE customer_id = $1 AND ${IS_OPEN_CARD}`,
     [customerId],
   );
   return rows.map(({ business_id }) => business_id);

@@ -12,6 +12,7 @@ import { readShop, readShopsById, type ShopVisitor } from '../business-directory
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import { LOOK, type LookColumn, TERMS, type TermsColumns } from '../queries/programme-terms.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';
+import { IS_OPEN_CARD } from './open-card.ts';
 import { readHistory, readHistoryTotals } from './transactions.queries.ts';
 
 interface CardRow extends TermsColumns, LookColumn {
@@ -34,13 +35,13 @@ const OF_CUSTOMER = `
     FROM views.cards c
     JOIN views.businesses d USING (business_id)
     LEFT JOIN views.cards_put_away a USING (business_id, customer_id)
-    WHERE customer_id = $1 AND c.is_open
+    WHERE customer_id = $1 AND ${IS_OPEN_CARD}
     ORDER BY c.last_activity_at DESC, c.business_id`;
 
 const ONE = `
   SELECT ${CARD}
     FROM views.businesses d
-    LEFT JOIN views.cards c ON c.business_id = d.business_id AND c.customer_id = $2 AND c.is_open
+    LEFT JOIN views.cards c ON c.business_id = d.business_id AND c.customer_id = $2 AND ${IS_OPEN_CARD}
     WHERE d.business_id = $1`;
 
 const isGone = ({ state }: CardRow): boolean => !isActive(state);

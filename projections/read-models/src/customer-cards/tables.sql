@@ -16,8 +16,6 @@ CREATE TABLE cards (
   merged_into      uuid,
   -- How many cards are merged into this one.
   merges           int NOT NULL,
-  -- A merge can open a card on which nothing ever happened; its split closes it again.
-  is_open          boolean NOT NULL GENERATED ALWAYS AS (merged_into IS NULL AND (transactions > 0 OR merges > 0)) STORED,
   -- A customer has few cards, and they are asked for most.
   PRIMARY KEY (customer_id, business_id)
 ) WITH (fillfactor = 80);

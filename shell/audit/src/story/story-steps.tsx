@@ -1,6 +1,13 @@
 import type { CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
 import { Panel, UnstyledButton } from '@stampwell/ui';
-import { IconArrowBackUp, IconArrowsJoin2, IconArrowsSplit2, IconBan, IconGift, IconRosette } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowsJoin2,
+  IconArrowsSplit2,
+  IconBan,
+  IconGift,
+  IconRosette,
+} from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import shared from '../card/steps-list.module.css';
 import { exactTime } from '../words/exact-time.ts';

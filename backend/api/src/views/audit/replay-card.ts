@@ -1,7 +1,7 @@
 import {
   businessEvents,
-  cardMergeEvents,
   type CardTerms,
+  cardMergeEvents,
   eventsAmong,
   isRewardReady,
   type StoredCardMergeEvent,

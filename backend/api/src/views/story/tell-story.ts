@@ -98,10 +98,7 @@ function reasonOf({ data }: CardEvent, read: TextReader): string | null {
   return 'reason' in data && data.reason ? read(data.reason) : null;
 }
 
-function whatOf({
-  type,
-  data,
-}: CardEvent): Pick<Change, 'kind' | 'stamps' | 'undoes' | 'carried_over'> {
+function whatOf({ type, data }: CardEvent): Pick<Change, 'kind' | 'stamps' | 'undoes' | 'carried_over'> {
   const scanned = { undoes: null, carried_over: false };
   switch (type) {
     case 'StampsGiven':
