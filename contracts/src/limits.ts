@@ -27,8 +27,12 @@ export const CUSTOMER_IMPORTS = {
   quotes: 600_000,
   cellMax: 1_000,
   perHour: 10,
+  /** Each reads a whole file; one is made for each change of how the file is read. */
+  checksPerHour: 100,
   listed: 20,
   keptDays: 90,
+  /** What became of each row, without names. */
+  resultKeptDays: 365,
   undoDays: 30,
   /** A mail to a person on it waits this long, so that a mistaken list can be taken back first. */
   mailAfterMinutes: 60,

@@ -66,6 +66,7 @@ import { apiHeaders } from './services/http/headers.ts';
 import type { Route } from './services/http/route.ts';
 import { requestId, serveRoutes } from './services/http/serve.ts';
 import { createIdempotency } from './services/idempotency/idempotency.ts';
+import { createExportKeys } from './services/identity/export-keys.ts';
 import { createNewPasswords } from './services/identity/new-passwords.ts';
 import { createSecrets } from './services/identity/secrets.ts';
 import { createSessions, type Sessions } from './services/identity/sessions.ts';
@@ -245,6 +246,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
       ...ports,
       ...{ views, people, sessions, checks, billingNow, answersRead, invitations, joinOpens },
       dayAtCounter: createDayAtCounter(counter),
+      exportKeys: createExportKeys(ports.jwtPrivateKey, ports.tokenClock),
       belongingsOf: async (id) => ({
         wallet_passes: await wallet.heldBy(id),
         notices: await notices.heldBy(id),

@@ -271,10 +271,19 @@ export const exportBusiness = endpoint({
   method: 'GET',
   path: '/business/export',
   who: business,
-  summary: 'All data held about the business, as one JSON object',
+  summary: 'All data held about the business, as one signed JSON object',
   replyType: 'application/json; charset=utf-8',
   asksAgain: true,
   event: 'data_exported',
+});
+
+export const exportKeys = endpoint({
+  name: 'exportKeys',
+  method: 'GET',
+  path: '/export-keys',
+  who: 'nobody',
+  summary: 'The public keys of signed exports, newest first',
+  reply: z.object({ keys: z.array(z.object({ kid: z.string(), x: z.string() })) }),
 });
 
 export const exportTransactions = endpoint({

@@ -61,11 +61,13 @@ export const eventOf = (endpoint: Endpoint): SecurityEventKind | undefined =>
   endpoint.event ?? (isOrder(endpoint) ? 'admin_order' : undefined);
 
 /**
- * An account's hourly budget; refusals and repeats of a key do not count. Null for calls that append no event, and for callers
- * without an account, who are limited by address or show a secret.
+ * An account's hourly budget; refusals and repeats of a key do not count. Null for calls that append no event, unless they name a
+ * budget because they cost work, and for callers without an account, who are limited by address or show a secret.
  */
-export const writesPerHour = ({ method, who, repeat, perHour }: Endpoint): number | null =>
-  method === 'GET' || who === 'nobody' || repeat === 'none' ? null : (perHour ?? WRITES_PER_HOUR.others);
+export const writesPerHour = ({ method, who, repeat, perHour }: Endpoint): number | null => {
+  if (method === 'GET' || who === 'nobody') return null;
+  return perHour ?? (repeat === 'none' ? null : WRITES_PER_HOUR.others);
+};
 
 /** Declares an endpoint, keeping its literal types. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

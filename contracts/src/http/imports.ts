@@ -111,6 +111,7 @@ export const checkImport = endpoint({
   query: reading,
   reply: checked,
   repeat: 'none',
+  perHour: CUSTOMER_IMPORTS.checksPerHour,
   errors: ['malformed', 'too_large', 'too_slow', 'business_not_approved', 'business_inactive'],
 });
 

@@ -74,8 +74,14 @@ export const deviceQuestion = endpoint({
   method: 'POST',
   path: '/auth/device/question',
   who: 'nobody',
-  summary: 'A challenge for a device’s key to sign',
-  reply: z.object({ ticket: z.string(), challenge: z.string() }),
+  summary: 'A challenge for a device’s key to sign, and whether that key opens a card',
+  body: z.object({ key: z._default(z.nullable(deviceKey), null) }),
+  reply: z.object({
+    ticket: z.string(),
+    challenge: z.string(),
+    /** Null where no key was named. */
+    opens: z.nullable(z.boolean()),
+  }),
   repeat: 'none',
 });
 

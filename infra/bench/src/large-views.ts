@@ -86,6 +86,7 @@ export const LEFT_OUT: Record<string, string> = {
   verify: OWN,
   devMail: ANSWERS_ALL,
   downloadApplePass: ANSWERS_ALL,
+  exportKeys: ANSWERS_ALL,
   listProjections: ANSWERS_ALL,
   platformNotice: ANSWERS_ALL,
   sandboxClock: ANSWERS_ALL,

@@ -85,6 +85,7 @@ it('a stranger has a card by one press, is stamped as a guest, and keeps it safe
   expect(await judge(page)).toEqual([]);
   await page.getByRole('button', { name: 'Get my card' }).click();
   await page.getByRole('heading', { name: 'Show this at the counter' }).waitFor();
+  await page.getByRole('link', { name: 'Add the code to this phone’s wallet' }).waitFor();
   expect(await judge(page)).toEqual([]);
   const code = String(await lettersOn(page));
 
@@ -97,6 +98,7 @@ it('a stranger has a card by one press, is stamped as a guest, and keeps it safe
 
   await page.getByRole('link', { name: 'Open my card' }).click();
   await page.getByRole('heading', { name: 'Keep it safe' }).waitFor();
+  await page.getByRole('link', { name: 'Add the code to this phone’s wallet' }).waitFor();
   expect(await judge(page)).toEqual([]);
   const email = `${crypto.randomUUID()}@stampwell.test`;
   await page.getByRole('button', { name: 'With name and email' }).click();
@@ -158,6 +160,42 @@ it('the phone’s key opens the same card again after signing out, and after a p
   // Signed in, the page leads on to the card.
   await page.goto(`${url}/join/${next.id}`);
   await page.waitForURL(`**/business/${next.id}`);
+  await phone.close();
+});
+
+it('offers no wallet where this installation issues no passes', async () => {
+  const shop = await openCounter('Corner without Passes');
+  const phone = await browser.newContext({ viewport: PHONE });
+  await phone.route('**/api/wallet/supported', (route) =>
+    route.fulfill({ json: { apple: false, google: false, stand_in: false } }),
+  );
+  const page = await phone.newPage();
+  await page.goto(`${url}/join/${shop.id}`);
+  const asked = page.waitForResponse('**/api/wallet/supported');
+  await page.getByRole('button', { name: 'Get my card' }).click();
+  await page.getByRole('heading', { name: 'Show this at the counter' }).waitFor();
+  await asked;
+  await page.goto(`${url}/profile`);
+  await page.getByRole('button', { name: 'With a passkey' }).waitFor();
+  expect(await page.getByText('phone’s wallet').count()).toBe(0);
+  await phone.close();
+});
+
+it('offers a new card where the phone’s key opens none any more', async () => {
+  const shop = await openCounter('Corner of Leftovers');
+  const phone = await browser.newContext({ viewport: PHONE });
+  const page = await joined(phone, shop.id);
+  const code = await lettersOn(page);
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await page.getByRole('button', { name: 'Show my card' }).waitFor();
+  // Deleted on another device: this browser's key stays.
+  await callApi(url, '/user/guest', { method: 'DELETE', token: String(token) });
+  await page.reload();
+  await page.getByRole('button', { name: 'Get my card' }).click();
+  await page.getByRole('heading', { name: 'Show this at the counter' }).waitFor();
+  expect(await lettersOn(page)).not.toBe(code);
   await phone.close();
 });
 

@@ -14,6 +14,7 @@ const USAGE = `Usage:
   npm run audit -- verify <business>               the chains of one business's streams: damage, not rewriting
   npm run audit -- export <folder>                 writes the log with its seals
   npm run audit -- receipt <file>                  a customer's receipt, with no connection; --key
+  npm run audit -- signed-export <file>            an account's export, with no connection; --key, from /api/export-keys
   npm run audit -- consistency <size> <size> [export]   the proof from one checkpoint to another
   npm run audit -- card <business> <customer> [at]      replays a card, up to a position of the log or a time
   npm run audit -- keys                            the keys to publish
@@ -31,7 +32,7 @@ process.exitCode = toolOf(command, first)?.() ?? explain();
 /** A folder is an export; any other argument of `verify` is a business. */
 function toolOf(command: string, first: string | undefined): (() => number) | undefined {
   const isExport = first !== undefined && !first.startsWith('--') && existsSync(first);
-  if (['receipt', 'new-key', 'keys', 'consistency'].includes(command)) return offline;
+  if (['receipt', 'signed-export', 'new-key', 'keys', 'consistency'].includes(command)) return offline;
   if (command === 'verify' && isExport) return offline;
   if (command === 'verify' && first !== undefined && !first.startsWith('--')) return () => onDatabase(EVENTS);
   if (command === 'card') return () => onDatabase(EVENTS);

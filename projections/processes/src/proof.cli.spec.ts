@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { generateKeyPairSync, hash, sign } from 'node:crypto';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -78,6 +79,31 @@ async function said(of: string, others: string[] = []): Promise<string> {
   await tellCheck(options, (line) => words.push(line));
   return words.join('\n');
 }
+
+it('an account’s signed export is checked with the published key alone', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const bytes = '{\n"profile": {"name": "Ann"}';
+  const claims = { sub: 'ann', aud: 'stampwell-export', iat: 1_764_072_000, sha256: hash('sha256', bytes) };
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = `${part({ alg: 'EdDSA' })}.${part(claims)}`;
+  const jws = `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`;
+  const file = path.join(folder, 'account.json');
+  const x = String(publicKey.export({ format: 'jwk' }).x);
+  const check = (text: string) => {
+    writeFileSync(file, text);
+    return audit(['signed-export', file, '--key', x]);
+  };
+  const whole = `${bytes},\n"signature": "${jws}"\n}\n`;
+  expect(await check(whole)).toEqual({
+    code: 0,
+    words: '✓ exported for account ann at 2025-11-25T12:00:00.000Z, and unchanged since\n',
+  });
+  expect(await check(whole.replace('Ann', 'Bob'))).toMatchObject({
+    code: 1,
+    words: expect.stringContaining('✗ the file was changed'),
+  });
+  expect((await audit(['signed-export', file])).code).toBe(1);
+});
 
 describe('an exported log', () => {
   it('is verified without a database, and whose key that was is said', async () => {

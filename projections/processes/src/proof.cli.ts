@@ -8,6 +8,7 @@ import {
   verifierIn,
   writeExport,
 } from '@stampwell/proof';
+import { checkSignedExport } from '@stampwell/proof/verify/signed-export.ts';
 import { openPlain } from '@stampwell/runtime/connections.ts';
 import { toBase64 } from '@stampwell/tlog/bytes.ts';
 import { type Checkpoint, readCheckpoint } from '@stampwell/tlog/checkpoint.ts';
@@ -34,6 +35,7 @@ const COMMANDS: Record<string, () => Promise<number>> = {
   verify: () => (args[0] === undefined ? verifyDatabase() : verifyExport(args[0])),
   export: exportLog,
   receipt: checkReceiptFile,
+  'signed-export': tellSignedExport,
   consistency: consistency,
   restored: restored,
   'new-key': newKey,
@@ -97,6 +99,17 @@ async function checkReceiptFile(): Promise<number> {
   if (!file || !key)
     return complain('npm run audit -- receipt <file> --key <the log’s verifier key, as it was published>');
   return tellReceipt(readFileSync(file, 'utf8'), readVerifier(key), console.log);
+}
+
+async function tellSignedExport(): Promise<number> {
+  const [file] = args;
+  const { key } = values;
+  if (!file || !key)
+    return complain('npm run audit -- signed-export <file> --key <x, as /api/export-keys publishes it>');
+  const seen = checkSignedExport(readFileSync(file), key);
+  if (typeof seen === 'string') console.log(`✗ ${seen}`);
+  else console.log(`✓ exported for account ${seen.account} at ${seen.at.toISOString()}, and unchanged since`);
+  return typeof seen === 'string' ? WRONG : VERIFIED;
 }
 
 async function consistency(): Promise<number> {

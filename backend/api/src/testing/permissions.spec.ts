@@ -107,6 +107,7 @@ it('is open to all where the contract says so, and nowhere else', async () => {
       // Whoever joins has no account yet.
       ...['deviceQuestion', 'deviceSignIn', 'joinOpened', 'joinPage', 'joinShop'],
       ...['devMail', 'moveSandboxClock', 'payInSandbox', 'sandboxClock', 'stripeWebhook', 'trialEligibility'],
+      'exportKeys',
       ...['walletSupported', 'downloadApplePass'],
       ...['fetchPass', 'listChangedPasses', 'logFromDevices', 'registerPassDevice', 'unregisterPassDevice'],
       ...['changeMailSubscription', 'mailBounced', 'mailSubscription', 'unsubscribe'],

@@ -1,5 +1,6 @@
 import { accountStream, businessStream, subscriptionStream } from '@stampwell/contracts';
 import * as business from '@stampwell/contracts/http/business.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { exportUser } from '@stampwell/contracts/http/user.ts';
 import { readBusiness } from '@stampwell/read-models/business-directory/businesses.queries.ts';
@@ -19,6 +20,7 @@ import { type AccountPorts, heldAccount } from './export/held-account.ts';
 import type { Cell } from './export/inert-csv.ts';
 import { everyPage, mapPages } from './export/pages.ts';
 import { download, sendCsv } from './export/send-csv.ts';
+import { type SignExport, signedDocument } from './export/signed-document.ts';
 import { presentQuestion } from './story/present-question.ts';
 
 /** Yields one JSON object, member by member; a stream of values becomes an array that is never in memory whole. */
@@ -94,6 +96,7 @@ const stretch = (after: number | null) => ({
 export type ExportPorts = AccountPorts & {
   views: Views;
   billingNow(): Promise<Date>;
+  exportKeys: { sign: SignExport; publicKeys(): ReplyOf<typeof business.exportKeys>['keys'] };
   /** What wallets and notices keep of a customer, by its name in the file. */
   belongingsOf(customerId: string): Promise<Record<string, unknown>>;
 };
@@ -102,7 +105,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** All data on an account, as downloads for its holder. */
 export function exportRoutes(ports: ExportPorts): Route[] {
-  const { views, people, billingNow } = ports;
+  const { views, people, billingNow, exportKeys } = ports;
   return [
     route(exportUser, async ({ actor: { id }, koa }) => {
       const { profile, sessions, events } = await heldAccount(ports, id, [accountStream(id)]);
@@ -122,7 +125,7 @@ export function exportRoutes(ports: ExportPorts): Route[] {
         sessions,
         events,
       });
-      download(koa, 'stampwell-account.json', JSON_TYPE, content);
+      download(koa, 'stampwell-account.json', JSON_TYPE, signedDocument(content, id, exportKeys.sign));
     }),
 
     route(business.exportBusiness, async ({ actor: { id }, koa }) => {
@@ -139,8 +142,10 @@ export function exportRoutes(ports: ExportPorts): Route[] {
         sessions: held.sessions,
         events: held.events,
       });
-      download(koa, 'stampwell-business.json', JSON_TYPE, content);
+      download(koa, 'stampwell-business.json', JSON_TYPE, signedDocument(content, id, exportKeys.sign));
     }),
+
+    route(business.exportKeys, async () => ({ keys: exportKeys.publicKeys() })),
 
     route(business.exportTransactions, async ({ actor: { businessId }, koa }) => {
       const rows = mapPages(heldTransactions(views, businessId), transactionCells);

@@ -1,7 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto';
 import * as business from '@stampwell/contracts/http/business.ts';
 import { changeNoticeKind, subscribeToNotices } from '@stampwell/contracts/http/notices.ts';
 import { exportUser } from '@stampwell/contracts/http/user.ts';
 import { createAppleShopPass } from '@stampwell/contracts/http/wallet.ts';
+import { checkSignedExport } from '@stampwell/proof/verify/signed-export.ts';
 import { projectors } from '@stampwell/read-models';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -132,6 +134,48 @@ describe('a business', () => {
     expect((await owner.call(exportUser)).status).toBe(403);
   });
 });
+
+describe('a signed export', () => {
+  const key = async () => (await app.call(business.exportKeys)).body.keys[0]?.x ?? '';
+
+  it('can be checked with the published key by anybody, and shows whose it is', async () => {
+    const file = await fileWith(owner, '/api/business/export');
+    expect(JSON.parse(String(file)).signature).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(checkSignedExport(file, await key())).toMatchObject({ account: owner.id });
+    expect(checkSignedExport(await fileWith(ann, '/api/user/export'), await key())).toMatchObject({
+      account: ann.id,
+    });
+  });
+
+  it('shows a change, another key, and what was added or cut off', async () => {
+    const file = await fileWith(owner, '/api/business/export');
+    const text = String(file);
+    const other = String(generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x);
+    expect(checkSignedExport(file, other)).toContain('not by this key');
+    for (const [changed, words] of [
+      [text.replace('"stamps_added":10', '"stamps_added":11'), 'changed after'],
+      [text.replace('{', '{"added":1,'), 'changed after'],
+      [`${text} `, 'no signature'],
+      [text.slice(0, -40), 'no signature'],
+      [text.replace(/"signature": "[^"]+"/, '"signature": "a.b.c"'), 'no signature'],
+      [text.slice(0, text.lastIndexOf(',\n"signature"')), 'no signature'],
+    ] as const) {
+      expect(changed).not.toBe(text);
+      expect(checkSignedExport(Buffer.from(changed), await key())).toContain(words);
+    }
+  });
+
+  it('is no access token', async () => {
+    const { signature } = JSON.parse(String(await fileWith(owner, '/api/business/export')));
+    expect((await app.call(business.businessProfile, { token: signature })).status).toBe(401);
+  });
+});
+
+async function fileWith({ token }: { token: string }, path: string): Promise<Buffer> {
+  const reply = await fetch(app.url + path, { headers: { authorization: `Bearer ${token}` } });
+  expect(reply.status).toBe(200);
+  return Buffer.from(await reply.arrayBuffer());
+}
 
 async function textOf(chunks: AsyncIterable<string>): Promise<string> {
   let text = '';

@@ -37,6 +37,7 @@ export interface ViewPorts {
   billingNow(): Promise<Date>;
   joinOpens: JoinViewPorts['joinOpens'];
   belongingsOf: ExportPorts['belongingsOf'];
+  exportKeys: ExportPorts['exportKeys'];
   invitations: { untilOf(ids: readonly string[]): Promise<Map<string, string>> };
   waitForPosition(position: number, timeoutMs: number, models: readonly string[]): Promise<boolean>;
 }

@@ -6,6 +6,7 @@ import { deviceOf } from '@stampwell/contracts/device.ts';
 import { addPasskey, newPasskeyQuestion } from '@stampwell/contracts/http/account/passkeys.ts';
 import { claimByEmail, keepSafe } from '@stampwell/contracts/http/join.ts';
 import { userProfile } from '@stampwell/contracts/http/user.ts';
+import { walletSupported } from '@stampwell/contracts/http/wallet.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Banner, Button, errorWords, notify, Panel, Text } from '@stampwell/ui';
 import { Form, NewPasswordInput, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
@@ -48,17 +49,26 @@ export function KeepSafePanel({ isForAddress = false }: KeepSafeProps) {
             {data.pending_email ? 'Use another address' : 'With name and email'}
           </Button>
           {!isClaimed && <ByPasskey />}
-          <Button
-            component={Link}
-            to={paths.qrCode}
-            variant="subtle"
-            leftSection={<IconWallet size={20} aria-hidden="true" />}
-          >
-            Add the code to this phone’s wallet
-          </Button>
+          <ByWallet />
         </>
       )}
     </Panel>
+  );
+}
+
+/** Where this installation issues passes: the code in the phone's wallet works at the counter without this browser. */
+function ByWallet() {
+  const { data } = useApiQuery(walletSupported, {}, { staleTime: Number.POSITIVE_INFINITY });
+  if (!data?.apple && !data?.google) return null;
+  return (
+    <Button
+      component={Link}
+      to={paths.qrCode}
+      variant="subtle"
+      leftSection={<IconWallet size={20} aria-hidden="true" />}
+    >
+      Add the code to this phone’s wallet
+    </Button>
   );
 }
 

@@ -1,4 +1,5 @@
 import { deviceQuestion, joinOpened, joinPage, joinShop } from '@stampwell/contracts/http/join.ts';
+import { walletSupported } from '@stampwell/contracts/http/wallet.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { ButtonLink, PublicFrame } from '../prerendered/public-frame.tsx';
 import classes from './join.module.css';
@@ -11,6 +12,7 @@ const CALLS = {
   'data-opened': call(joinOpened),
   'data-question': call(deviceQuestion),
   'data-join': call(joinShop),
+  'data-wallets': call(walletSupported),
   'data-detail': decodeURIComponent(paths.business.detail('{id}')),
 };
 
@@ -78,6 +80,10 @@ export function JoinDocument() {
           <ButtonLink href={paths.dashboard}>
             <span data-open>Open my card</span>
           </ButtonLink>
+          <p className={classes.quiet} data-wallet hidden>
+            <a href={paths.qrCode}>Add the code to this phone’s wallet</a>: there it works at every shop, even
+            if this browser forgets you.
+          </p>
           <p className={classes.quiet}>
             If this phone is lost, so is the card. You can keep it safe once you have a stamp.
           </p>

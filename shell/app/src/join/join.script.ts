@@ -2,7 +2,7 @@
  * `/join/{shop}`: shows the shop's card, makes this device's account by a press and draws its code, without the application
  * [JO1–JO5]. Customers who are signed in are led to the shop's card.
  */
-import { hasDeviceKey, proveDevice } from '@stampwell/client/device-key';
+import { deviceKey, proveDevice } from '@stampwell/client/device-key';
 import { STORAGE_KEYS, write } from '@stampwell/client/storage';
 import { REQUEST_TIMEOUT_MS } from '@stampwell/contracts/limits.ts';
 import { hueOf, initialsOf } from '@stampwell/ui/shop-hue';
@@ -24,6 +24,7 @@ interface Joined {
 interface Question {
   ticket: string;
   challenge: string;
+  opens: boolean | null;
 }
 
 const QUIET_ZONE = 1;
@@ -61,7 +62,9 @@ let askedAt = 0;
 function askQuestion(): Promise<Question> {
   if (!question || Date.now() - askedAt > QUESTION_MS) {
     askedAt = Date.now();
-    question = post('question').then((reply) => reply.json());
+    question = deviceKey()
+      .then((key) => post('question', { key }))
+      .then((reply) => reply.json());
     question.catch(() => {
       question = null;
     });
@@ -82,8 +85,13 @@ async function load(): Promise<void> {
   drawShop(shop);
   if (isShop) return show('member');
   button.disabled = false;
-  void askQuestion().catch(() => undefined);
-  if (await hasDeviceKey()) button.textContent = 'Show my card';
+  // A key that is left of a card which was claimed, or is gone, shows none.
+  void askQuestion().then(
+    ({ opens }) => {
+      if (opens) button.textContent = 'Show my card';
+    },
+    () => undefined,
+  );
 }
 
 function drawShop({ name, stamps_required, reward_description, reward_emoji, look, ...shop }: Shop): void {
@@ -144,6 +152,14 @@ function have({ access_token, user, qr_code }: Joined): void {
   document.documentElement.dataset.member = '';
   show('have');
   part('have').focus();
+  void offerWallet().catch(() => undefined);
+}
+
+/** Only where this installation issues passes. */
+async function offerWallet(): Promise<void> {
+  const reply = await fetch(addressOf('wallets'), { signal: patience() });
+  const { apple, google } = (await reply.json()) as { apple: boolean; google: boolean };
+  part('wallet').hidden = !(apple || google);
 }
 
 /** Black on white in both themes, with the margin that scanners want. */

@@ -23,7 +23,7 @@ const open = (...refusal: Parameters<typeof refusing>) =>
   openScreen({
     as: 'customer',
     screen: DeviceSignIn,
-    answers: [replying(deviceQuestion, { ticket: 't', challenge: 'c' }), refusing(...refusal)],
+    answers: [replying(deviceQuestion, { ticket: 't', challenge: 'c', opens: null }), refusing(...refusal)],
   });
 
 it('[JO6] says how to sign in once the card is kept safe, and offers its key no more', async () => {

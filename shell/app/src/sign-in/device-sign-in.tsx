@@ -18,7 +18,7 @@ export function DeviceSignIn() {
     setBusy(true);
     setFailure(null);
     try {
-      const body = await proveDevice(await callApi(deviceQuestion, {}));
+      const body = await proveDevice(await callApi(deviceQuestion, { body: {} }));
       const { access_token, user } = await callApi(deviceSignIn, { body });
       signIn(access_token, user);
     } catch (error) {

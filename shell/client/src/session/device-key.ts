@@ -18,12 +18,22 @@ export interface DeviceProof {
 /** Whether this browser has a key; false where it keeps nothing (some private windows). */
 export const hasDeviceKey = async (): Promise<boolean> => (await read().catch(() => undefined)) !== undefined;
 
+/** The public half of this browser's key; null where it has none, or keeps nothing. */
+export async function deviceKey(): Promise<DeviceProof['key'] | null> {
+  const pair = await read().catch(() => undefined);
+  return pair ? publicHalf(pair) : null;
+}
+
 /** Signs a challenge with this browser's key, which is made at the first time. @throws where the browser keeps no keys */
 export async function proveDevice({ ticket, challenge }: { ticket: string; challenge: string }) {
   const pair = (await read()) ?? (await make());
-  const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey);
   const signature = await crypto.subtle.sign(SIGNING, pair.privateKey, new TextEncoder().encode(challenge));
-  return { ticket, key: { x, y }, signature: base64url(signature) } satisfies DeviceProof;
+  return { ticket, key: await publicHalf(pair), signature: base64url(signature) } satisfies DeviceProof;
+}
+
+async function publicHalf({ publicKey }: CryptoKeyPair): Promise<DeviceProof['key']> {
+  const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', publicKey);
+  return { x, y };
 }
 
 /** After the account was erased or claimed. */

@@ -89,8 +89,9 @@ function nothingGood() {
   });
 }
 
-/** [IM8] A closed or deleted shop's list goes with it. */
-export const importReactions = (imports: Pick<Imports, 'forget'>): Reactions => ({
+/** [IM8, IM12] A closed or deleted shop's list goes with it, and a deleted customer leaves its results. */
+export const importReactions = (imports: Pick<Imports, 'forget' | 'forgetCustomer'>): Reactions => ({
+  AccountErased: ({ data }) => imports.forgetCustomer(data.account_id),
   BusinessErased: ({ data }) => imports.forget(data.business_id),
   BusinessDeactivated: ({ data }) => imports.forget(data.business_id),
 });

@@ -1,6 +1,7 @@
 import {
   accountStream,
   businessStream,
+  CUSTOMER_IMPORTS,
   cardStream,
   carryOversStream,
   DAY_MS,
@@ -273,6 +274,35 @@ it('[IM8] erases who waits after 90 days, and with a shop that closes', async ()
   await app.given(businessStream(shop.id), [{ type: 'BusinessDeactivated', data }]);
   await app.react();
   expect(await listed()).toBe(0);
+});
+
+it('[IM12] keeps no number of a customer who has left, and is undone all the same', async () => {
+  const { run } = await bring(`Ann,${ann.email},4,`);
+  const numbers = async () =>
+    (
+      await app.pool.query('SELECT customer_id, entry_id FROM platform.import_rows WHERE import_id = $1', [
+        run.id,
+      ])
+    ).rows;
+  expect(await numbers()).toMatchObject([{ customer_id: ann.id }]);
+  const data = { account_id: ann.id, kind: 'customer' } as const;
+  await app.given(accountStream(ann.id), [{ type: 'AccountErased', data }]);
+  await app.react();
+  expect(await numbers()).toEqual([{ customer_id: null, entry_id: null }]);
+  expect(await takeBack(run.id)).toMatchObject({ run: { state: 'undone' }, left: [] });
+});
+
+it('[IM1] is checked a hundred times an hour, and other shops as often', async () => {
+  const limited = await openSpecApp({ areRatesLimited: true });
+  const [one, other] = [await limited.business(), await limited.business()];
+  const asks = { body: file('Ann,a@x.test,4,'), headers: csv };
+  for (let nth = 0; nth < CUSTOMER_IMPORTS.checksPerHour; nth += 1)
+    expect((await one.call(http.checkImport, asks)).status).toBe(200);
+  const { status, error } = await one.call(http.checkImport, asks);
+  expect([status, error.code]).toEqual([429, 'rate_limited']);
+  expect(error.retry_after).toBeGreaterThan(3_000);
+  expect((await other.call(http.checkImport, asks)).status).toBe(200);
+  await limited.close();
 });
 
 it('[IM9, SC49] is undone as one, but for stamps that are spent, after a day too', async () => {

@@ -290,6 +290,14 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
       await eraseSettled(id);
     },
 
+    /** [IM12] */
+    async forgetCustomer(customerId: string): Promise<void> {
+      await pool.query(
+        'UPDATE platform.import_rows SET customer_id = NULL, entry_id = NULL WHERE customer_id = $1',
+        [customerId],
+      );
+    },
+
     async forget(businessId: string): Promise<void> {
       await imported.erase(await imported.idsOf(businessId));
       await pool.query('DELETE FROM platform.imports WHERE business_id = $1', [businessId]);

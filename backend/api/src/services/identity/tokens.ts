@@ -29,7 +29,7 @@ interface SigningKey {
 const PEM = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/g;
 
 /** @throws if one of them is not a key */
-function readSigningKeys(pems: string): [SigningKey, ...SigningKey[]] {
+export function readSigningKeys(pems: string): [SigningKey, ...SigningKey[]] {
   const [newest, ...older] = (pems.match(PEM) ?? []).map((pem) => {
     const privateKey = createPrivateKey(pem);
     const publicKey = createPublicKey(privateKey);

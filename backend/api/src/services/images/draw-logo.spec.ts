@@ -134,6 +134,9 @@ const HOSTILE: [name: string, bytes: Buffer, words: string | RegExp][] = [
   ['30,000 × 30,000 pixels', png({ width: 30_000, height: 30_000, depth: 8 }), PIXELS],
   ['65,535 × 65,535 pixels that are not there', png({ width: 65_535, height: 65_535, depth: 8 }), PIXELS],
   ['2,147,483,647 × 2,147,483,647 pixels', lying(2_147_483_647), DAMAGED],
+  ['a JPEG that is a web page as well', Buffer.concat([photo, script]), 'taken'],
+  ['a PNG that is a ZIP as well', Buffer.concat([png({ width: 300, height: 300 }), zip(4_000_000)]), 'taken'],
+  ['a ZIP that is a PNG as well', Buffer.concat([zip(4_000_000), png({ width: 300, height: 300 })]), PICTURE],
   ['a text of 400 MB', png({ width: 60, height: 60, extra: [['zTXt', inflating()]] }), 'taken'],
   ['25 megapixels, interlaced', interlaced, 'taken'],
   ['25 megapixels in all of a JPEG’s passes', progressive, 'taken'],
@@ -145,6 +148,17 @@ function lying(side: number): Buffer {
   bytes.writeUInt32BE(side, 16);
   bytes.writeUInt32BE(side, 20);
   return bytes;
+}
+
+/** One stored file, which readers find from the end. */
+function zip(bytes: number): Buffer {
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  head.writeUInt32LE(bytes, 18);
+  head.writeUInt32LE(bytes, 22);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  return Buffer.concat([head, Buffer.alloc(bytes, 0x61), end]);
 }
 
 function inflating(): Buffer {

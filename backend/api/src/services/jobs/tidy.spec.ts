@@ -45,6 +45,10 @@ const ROWS: Record<string, (time: string, ms: number) => [sql: string, values: u
   ],
   bounced_addresses: (time) => [`VALUES ('t', $1)`, [time]],
   list_mails: (time) => [`VALUES ($2, $2, 'hash', $1)`, [time, uuidv7()]],
+  imports: (time) => [
+    `(id, business_id, content_hash, state, total, created_at) VALUES ($2, $2, '\\x01', 'done', 1, $1)`,
+    [time, uuidv7()],
+  ],
   what_ifs: (time) => [
     `(id, account_id, days, terms, today, created_at) VALUES ($2, $2, 30, '{}', now(), $1)`,
     [time, uuidv7()],
@@ -92,6 +96,26 @@ it('[IM10] keeps whom a list was mailed to for as long as they say stop', async 
   expect(await isLeft()).toBe(1);
   await db.pool.query('DELETE FROM platform.mail_choices WHERE account_id = $1', [id]);
   expect(await isLeft()).toBe(0);
+});
+
+it('[IM8] keeps an import until nobody of it is left in the vault, and its rows no longer than itself', async () => {
+  const id = uuidv7();
+  await db.pool.query(
+    `INSERT INTO platform.imports (id, business_id, content_hash, state, total, created_at)
+      VALUES ($1, $1, '\\x02', 'done', 1, $2)`,
+    [id, START],
+  );
+  await db.pool.query(
+    `INSERT INTO platform.import_rows (import_id, line, person_id, state) VALUES ($1, 2, $1, 'waiting')`,
+    [id],
+  );
+  const rowsLeft = async () => {
+    await tidy(db.pool, new Date('2028-03-01T12:00:00.000Z'));
+    return (await db.pool.query('SELECT 1 FROM platform.import_rows WHERE import_id = $1', [id])).rowCount;
+  };
+  expect(await rowsLeft()).toBe(1);
+  await db.pool.query('UPDATE platform.import_rows SET person_id = NULL WHERE import_id = $1', [id]);
+  expect(await rowsLeft()).toBe(0);
 });
 
 it.each(RETENTION)(

@@ -69,6 +69,14 @@ export const RETENTION: readonly Retention[] = [
     keep: { days: CUSTOMER_IMPORTS.keptDays },
     unless: "person_id IN (SELECT account_id FROM platform.mail_choices WHERE topic = 'lists')",
   },
+  // With their rows. Whoever still waits on one is let go first.
+  {
+    table: 'imports',
+    from: 'created_at',
+    keep: { days: CUSTOMER_IMPORTS.resultKeptDays },
+    unless: `state IN ('queued', 'running', 'undoing')
+      OR id IN (SELECT import_id FROM platform.import_rows WHERE person_id IS NOT NULL)`,
+  },
   { table: 'what_ifs', from: 'created_at', keep: { days: WHAT_IF.keptDays } },
   { table: 'data_complaints', from: 'created_at', keep: { months: DATA_COMPLAINTS.keptMonths } },
   { table: 'join_opens', from: 'opened_at', keep: { days: JOIN_OPENS_DAYS } },

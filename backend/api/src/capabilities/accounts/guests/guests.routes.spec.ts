@@ -80,6 +80,25 @@ it('[JO3] only the device’s own signature opens the account, each challenge on
   expect(await signIn({ ...(await phone.proof()), key: off })).toMatchObject({ status: 401 });
 });
 
+it('[JO3] says whether a device’s key opens a card, until the card is kept safe in another way or gone', async () => {
+  const shop = await app.business();
+  const { phone, token } = await guestAt(shop.id);
+  const opens = async (key: unknown) =>
+    (await app.call(http.deviceQuestion, { body: { key } })).body.opens as boolean | null;
+  const { key } = await phone.proof();
+  expect(await opens(key)).toBe(true);
+  expect(await opens((await device().proof()).key)).toBe(false);
+  expect((await app.call(http.deviceQuestion)).body.opens).toBe(null);
+  expect(await app.call(http.deviceQuestion, { body: { key: { x: 'no' } } })).toMatchObject({ status: 422 });
+  expect((await app.call(http.eraseGuest, { token })).status).toBe(204);
+  expect(await opens(key)).toBe(false);
+  const claimed = await guestAt(shop.id);
+  const ann = await app.customer();
+  const left = 'UPDATE platform.device_keys SET account_id = $1 WHERE account_id = $2';
+  await app.pool.query(left, [ann.id, claimed.id]);
+  expect(await opens((await claimed.phone.proof()).key)).toBe(false);
+});
+
 it('[JO4] nobody joins a shop that is unknown, unapproved or closed, and the page does not say which', async () => {
   const shop = await app.business();
   const page = (id: string) => app.call(http.joinPage, { params: { id } });

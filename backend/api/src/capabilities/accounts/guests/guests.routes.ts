@@ -86,13 +86,23 @@ export function guestRoutes(ports: GuestPorts): Route[] {
     return { access_token, user: presentUser(known), qr_code };
   }
 
+  /** One that was claimed since, or erased, is opened in another way or not at all. */
+  async function opensCard(key: http.DeviceKey): Promise<boolean> {
+    const id = await deviceKeys.accountOf(key);
+    const status = id === null ? null : await lifecycles.customer.status(id);
+    return Boolean(status?.isGuest && status.maySignIn);
+  }
+
   return [
     route(http.joinOpened, async ({ params, body, address }) => {
       await limits.joinOpened(address);
       await opens.count(params.id, joinOriginOf(body.from));
     }),
 
-    route(http.deviceQuestion, () => deviceKeys.question()),
+    route(http.deviceQuestion, async ({ body: { key } }) => ({
+      ...(await deviceKeys.question()),
+      opens: key && (await opensCard(key)),
+    })),
 
     route(http.joinShop, async (request) => {
       const { params, body, address, run } = request;
