@@ -30,6 +30,12 @@ export interface Emails {
    * @throws DomainError `validation_failed` for `current_password`, `already_exists`, `rate_limited` [AC19]
    */
   request(asked: EmailRequest): Promise<string | undefined>;
+  /**
+   * Before mailing a link that would give the account this address.
+   * @param address the client's network address
+   * @throws DomainError `already_exists`, `rate_limited` [AC19]
+   */
+  assertMayHave(person: Pick<Person, 'id' | 'kind'>, email: string, address: string): Promise<void>;
   /** Notifies the former address, with an undo link if it had been proved [AC18]. */
   tellFormer(person: Pick<Person, 'id'>, former: string, undoToken: string | null): Promise<void>;
   /** The new address whose link has not been followed yet. */
@@ -51,25 +57,28 @@ export function createEmails(ports: EmailPorts): Emails {
   const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 
   /** Checks the password first, so that a stolen session cannot even find out which addresses have accounts. */
-  async function assertMayHave(person: Person, { actor, email = '', password, address }: EmailRequest) {
+  async function provePassword({ actor, password }: EmailRequest) {
     if (!password) throw refusedField('current_password', 'Current password is required');
     const words = 'Current password is incorrect';
-    const assertStill = await ports.credentials.prove(actor.id, {
-      password,
-      field: 'current_password',
-      words,
+    return ports.credentials.prove(actor.id, { password, field: 'current_password', words });
+  }
+
+  async function assertMayHave({ id, kind }: Pick<Person, 'id' | 'kind'>, email: string, address: string) {
+    await limits.emailQuestion(id, address, async () => {
+      // A change makes an address held instead of used, an undo the reverse. Asking on both sides of the other question finds
+      // it whichever commits meanwhile.
+      await emailLinks.assertNotHeld(kind, email, id);
+      const holder = await people.byEmail(kind, email);
+      if (holder && holder.id !== id) throw new DomainError('already_exists');
+      await emailLinks.assertNotHeld(kind, email, id);
     });
-    await limits.emailQuestion(actor.id, address, async () => {
-      const holder = await people.byEmail(person.kind, email);
-      if (holder && holder.id !== person.id) throw new DomainError('already_exists');
-      await emailLinks.assertNotHeld(person.kind, email, person.id);
-    });
-    if (!(await limits.mayMailLink({ kind: person.kind, email }, address)))
+    if (!(await limits.mayMailLink({ kind, email }, address)))
       throw new DomainError('rate_limited', { retryAfter: 3_600 });
-    return assertStill;
   }
 
   return {
+    assertMayHave,
+
     async mailProof(person) {
       const token = await emailLinks.issue({ purpose: 'verify', person, address: person.email });
       await outbox.put({
@@ -85,7 +94,8 @@ export function createEmails(ports: EmailPorts): Emails {
       const person = await people.byId(actor.id);
       if (!person) throw new DomainError('not_found');
       if (email === undefined || emailKey(email) === emailKey(person.email)) return email;
-      const assertStill = await assertMayHave(person, asked);
+      const assertStill = await provePassword(asked);
+      await assertMayHave(person, email, asked.address);
       const link = { purpose: 'change', person, address: email, sessionId: actor.sessionId } as const;
       const token = await holdAccount(person.id, async (account) => {
         assertStill(account);

@@ -19,8 +19,12 @@ import { createSpecPasskey } from '../../../testing/spec-passkey.ts';
 /** How many turns of the event loop each query waits, in order. */
 let turns: number[] = [];
 let queries = 0;
+/** What happens just before the query of this number, counted from 0. */
+let meanwhile: { query: number; act: () => Promise<unknown> } | null = null;
 async function wait() {
-  const count = turns[queries++ % turns.length] ?? 0;
+  const query = queries++;
+  if (query === meanwhile?.query) await meanwhile.act();
+  const count = turns[query % turns.length] ?? 0;
   for (let turn = 0; turn < count; turn += 1) await setImmediate();
 }
 
@@ -202,6 +206,35 @@ it('[AC18] strangers who register with the address or change to it at that momen
     expect((await app.people.byEmail('customer', owner.email))?.id).toBe(owner.id);
   }
 });
+
+it.each(['undo', 'change'])(
+  '[AC18] a stranger who asks for the address gets none, before whichever query the %s comes',
+  async (kind) => {
+    const stranger = await app.customer({ email: newAddress('stranger') });
+    const { name, password } = stranger;
+    let isReached = true;
+    for (let query = 0; isReached; query += 1) {
+      await plain.pool.query('DELETE FROM platform.rate_limits');
+      const owner = await plain.customer({ email: newAddress('owner') });
+      const move = () => movedTo(owner, newAddress('stolen'));
+      const token = kind === 'undo' ? await move() : '';
+      isReached = false;
+      queries = 0;
+      meanwhile = {
+        query,
+        async act() {
+          isReached = true;
+          await (kind === 'undo' ? plain.call(emailLinks.undoEmail, { body: { token } }) : move());
+        },
+      };
+      const body = { name, email: owner.email, current_password: password };
+      const { status } = await stranger.call(updateUserProfile, { body });
+      meanwhile = null;
+      expect({ query, status }).toEqual({ query, status: 409 });
+    }
+  },
+  120_000,
+);
 
 it.each(['authenticator', 'passkey'])(
   '[AC18] a session that is just being ended adds no %s',

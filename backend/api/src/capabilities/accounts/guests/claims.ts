@@ -1,14 +1,11 @@
 import { DomainError, EMAIL_LINK_HOURS, HOUR_MS } from '@stampwell/contracts';
 import type { BodyOf, ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { claimByEmail, keepSafe } from '@stampwell/contracts/http/join.ts';
-import type { People } from '@stampwell/vault';
 import type { Actor } from '../../../services/identity/actor.ts';
 import type { NewPasswords } from '../../../services/identity/new-passwords.ts';
-import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import type { Sessions } from '../../../services/identity/sessions.ts';
 import type { Outbox } from '../../../services/mail/queue/outbox.ts';
 import { accountCommand } from '../accounts.commands.ts';
-import type { EmailLinks } from '../email/email-links.ts';
 import type { Emails } from '../email/emails.ts';
 import type { HoldAccount } from '../hold-account.ts';
 import type { Find } from '../lifecycle.ts';
@@ -34,30 +31,17 @@ interface ClaimRequest {
 }
 
 export interface ClaimPorts {
-  people: Pick<People, 'byEmail'>;
   find: Find;
   newPasswords: NewPasswords;
   holdAccount: HoldAccount;
-  emailLinks: Pick<EmailLinks, 'assertNotHeld'>;
-  emails: Pick<Emails, 'pendingOf'>;
+  emails: Pick<Emails, 'assertMayHave' | 'pendingOf'>;
   passkeys: Pick<Passkeys, 'list'>;
   sessions: Pick<Sessions, 'assertRecent'>;
-  limits: Pick<RateLimits, 'emailQuestion' | 'mayMailLink'>;
   outbox: Pick<Outbox, 'put'>;
 }
 
 export function createClaims(ports: ClaimPorts): Claims {
-  const { people, find, newPasswords, holdAccount, emailLinks, emails, limits, outbox } = ports;
-
-  async function assertMayHave(id: string, email: string, address: string): Promise<void> {
-    await limits.emailQuestion(id, address, async () => {
-      const holder = await people.byEmail('customer', email);
-      if (holder && holder.id !== id) throw new DomainError('already_exists');
-      await emailLinks.assertNotHeld('customer', email, id);
-    });
-    if (!(await limits.mayMailLink({ kind: 'customer', email }, address)))
-      throw new DomainError('rate_limited', { retryAfter: 3_600 });
-  }
+  const { find, newPasswords, holdAccount, emails, outbox } = ports;
 
   return {
     async of(accountId) {
@@ -82,7 +66,7 @@ export function createClaims(ports: ClaimPorts): Claims {
         field: 'password',
         holder: { ...person, name, email },
       });
-      await assertMayHave(id, email, address);
+      await emails.assertMayHave(person, email, address);
       const passwordHash = await hash(id);
       const token = await holdAccount(id, async (account) => {
         await account.emailLinks.revoke(id, ['change']);
