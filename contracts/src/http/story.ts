@@ -37,6 +37,11 @@ const step = z.object({
   /** Of its event in the log. */
   position: z.int(),
   kind: z.enum(['earned', 'redeemed', 'earning_undone', 'redemption_undone', 'refused']),
+  /**
+   * Stamps that came from or went to another card of the same person [SC50], as an earning or its undo to releases before: no
+   * transaction, so it is neither asked about nor undone at the counter.
+   */
+  other_card: z.optional(z.enum(['put_together', 'taken_apart'])),
   /** True for stamps of a paper card, and for their undo. */
   carried_over: z.optional(z.boolean()),
   at: time,

@@ -42,6 +42,8 @@ it.each(ROLES)('a %s ends the session of a lost phone', async (role) => {
   await page.goto(url + PROFILES[role]);
   const list = page.getByRole('region', { name: 'Signed in on' });
   await list.getByText('This one').waitFor();
+  const all = list.getByRole('button', { name: /^Show All/ });
+  if (await all.isVisible()) await all.click();
   const lost = list.getByRole('listitem').filter({ hasText: 'Firefox on Android' });
   await lost.first().waitFor();
   for (let left = await lost.count(); left > 0; left -= 1) {
@@ -56,20 +58,31 @@ it.each(ROLES)('a %s ends the session of a lost phone', async (role) => {
   await context.close();
 });
 
-it('ends all others at once, after a confirmation', async () => {
+it('lists five at first, and ends all others at once, after a confirmation', async () => {
   const customer = await registerCustomer(url, 'Cara Carries Three');
   const open = () => contextOf(browser, url, 'customer', { as: customer });
-  const [here, ...elsewhere] = [await open(), await open(), await open()];
+  const [here, ...elsewhere] = [
+    await open(),
+    await open(),
+    await open(),
+    await open(),
+    await open(),
+    await open(),
+  ];
   const page = await here.newPage();
   await page.goto(`${url}/profile`);
   const list = page.getByRole('region', { name: 'Signed in on' });
+  // This one is first, and the rest is a press away.
+  await list.getByRole('listitem').first().getByText('This one').waitFor();
+  expect(await list.getByRole('listitem').count()).toBe(5);
+  await list.getByRole('button', { name: 'Show All 7' }).click();
   await list.getByRole('button', { name: 'End all others' }).click();
   const question = page.getByRole('dialog', { name: 'End all others' });
   // Registration created a session, too.
-  await question.getByText('3 sessions are signed out at once. Only this one stays.').waitFor();
+  await question.getByText('6 sessions are signed out at once. Only this one stays.').waitFor();
   await page.goBack();
   await question.waitFor({ state: 'detached' });
-  expect(await list.getByRole('listitem').count()).toBe(4);
+  expect(await list.getByRole('listitem').count()).toBe(7);
   await list.getByRole('button', { name: 'End all others' }).click();
   await question.getByRole('button', { name: 'End all others' }).click();
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1);

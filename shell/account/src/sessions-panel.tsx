@@ -16,6 +16,9 @@ import {
 import { useState } from 'react';
 import classes from './account.module.css';
 
+/** More than most people use; a long list would hide what stands below it. */
+const SHOWN_FIRST = 5;
+
 type Session = ReplyOf<typeof listSessions>['sessions'][number];
 
 /** Where the account is signed in, with buttons to end sessions; hidden if they cannot be loaded. */
@@ -23,18 +26,26 @@ export function SessionsPanel() {
   // Not cached: the same browser may also be signed in as an employee, with other sessions.
   const { data, error } = useApiQuery(listSessions, {}, { gcTime: 0 });
   const [doubted, setDoubted] = useState<readonly Session[] | null>(null);
+  const [isWhole, setWhole] = useState(false);
   if (error && !data) return null;
-  const others = data?.sessions.filter(({ current }) => !current) ?? [];
+  const sessions = [...(data?.sessions ?? [])].sort((a, b) => Number(b.current) - Number(a.current));
+  const others = sessions.filter(({ current }) => !current);
+  const shown = isWhole ? sessions : sessions.slice(0, SHOWN_FIRST);
   return (
     <Panel title="Signed in on">
       {data ? (
         <ul className={classes.sessions}>
-          {data.sessions.map((session) => (
+          {shown.map((session) => (
             <SessionRow key={session.id} session={session} onEnd={() => setDoubted([session])} />
           ))}
         </ul>
       ) : (
         <RowsSkeleton kind="lines" count={1} />
+      )}
+      {shown.length < sessions.length && (
+        <Button variant="subtle" className={classes.end} onClick={() => setWhole(true)}>
+          Show All {sessions.length}
+        </Button>
       )}
       {others.length > 1 && (
         <Button variant="default" className={classes.end} onClick={() => setDoubted(others)}>

@@ -4,7 +4,11 @@ import { counted, dateTimeLabel } from '@stampwell/ui';
 /** Customer and counter get different wording for the same step. */
 export type StoryReader = 'customer' | 'counter';
 
-export function titleOf({ kind, stamps, carried_over, rule, refusal }: CardStep): string {
+export function titleOf({ kind, stamps, carried_over, other_card, rule, refusal }: CardStep): string {
+  if (other_card === 'put_together')
+    return `Put together with another card${moved(stamps, 'came', 'moved there')}`;
+  if (other_card === 'taken_apart')
+    return `Taken apart from another card${moved(stamps, 'came back', 'went back')}`;
   const count = counted(Math.abs(stamps), 'stamp');
   switch (kind) {
     case 'earned':
@@ -18,6 +22,12 @@ export function titleOf({ kind, stamps, carried_over, rule, refusal }: CardStep)
     case 'refused':
       return refusal?.action === 'redeem' ? 'No reward given' : 'No stamps given';
   }
+}
+
+/** Empty for cards without stamps. */
+function moved(stamps: number, came: string, went: string): string {
+  if (stamps === 0) return '';
+  return `: ${counted(Math.abs(stamps), 'stamp')} ${stamps > 0 ? came : went}`;
 }
 
 /** Customers see 'staff' instead of names. */

@@ -4,14 +4,17 @@ import {
   foldSteps,
   presentReward,
   STORY_STEPS,
+  type StoredCardMergeEvent,
   type StoredStampCardEvent,
   type TextReader,
 } from '@stampwell/contracts';
 import type { CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
 import type { RefusalRow, TermsRow } from '@stampwell/read-models/card-story/card-story.queries.ts';
 
+export type StoryEvent = StoredStampCardEvent | StoredCardMergeEvent;
+
 export interface StorySources {
-  events: readonly StoredStampCardEvent[];
+  events: readonly StoryEvent[];
   refusals: readonly RefusalRow[];
   /** The shop's terms, oldest first. */
   terms: readonly TermsRow[];
@@ -71,7 +74,7 @@ export function rules(terms: readonly TermsRow[], read: TextReader): (position: 
 }
 
 function changeOf(
-  event: StoredStampCardEvent,
+  event: StoryEvent,
   ruleAt: (position: number) => Rule,
   tell: Teller,
   undoneBy: ReadonlyMap<string, string>,
@@ -91,14 +94,14 @@ function changeOf(
 }
 
 /** [SC40] */
-function reasonOf({ data }: StoredStampCardEvent, read: TextReader): string | null {
+function reasonOf({ data }: StoryEvent, read: TextReader): string | null {
   return 'reason' in data && data.reason ? read(data.reason) : null;
 }
 
 function whatOf({
   type,
   data,
-}: StoredStampCardEvent): Pick<Change, 'kind' | 'stamps' | 'undoes' | 'carried_over'> {
+}: StoryEvent): Pick<Change, 'kind' | 'stamps' | 'undoes' | 'carried_over' | 'other_card'> {
   const scanned = { undoes: null, carried_over: false };
   switch (type) {
     case 'StampsGiven':
@@ -113,6 +116,14 @@ function whatOf({
       return { kind: 'earned', stamps: data.amount, undoes: null, carried_over: true };
     case 'CarryOverReversed':
       return { kind: 'earning_undone', stamps: -data.amount, undoes: data.reverses, carried_over: true };
+    case 'CardMerged':
+      return { ...scanned, kind: 'earned', stamps: data.amount, other_card: 'put_together' };
+    case 'CardMergedInto':
+      return { ...scanned, kind: 'earning_undone', stamps: -data.amount, other_card: 'put_together' };
+    case 'CardSplit':
+      return { ...scanned, kind: 'earning_undone', stamps: -data.amount, other_card: 'taken_apart' };
+    case 'CardSplitOff':
+      return { ...scanned, kind: 'earned', stamps: data.amount, other_card: 'taken_apart' };
   }
 }
 

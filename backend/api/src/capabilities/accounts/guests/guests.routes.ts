@@ -41,6 +41,12 @@ const opensNothing = () =>
     message: 'This phone opens no card by itself. If you kept your card safe, sign in with email or passkey.',
   });
 
+/** [JO9] The key is kept, so that it opens the card again once the two are taken apart. */
+const restsElsewhere = () =>
+  new DomainError('account_inactive', {
+    message: 'This phone’s card is in your other account now. Sign in to that account.',
+  });
+
 /** Joining a shop with nothing to fill in, and coming back with the same device [JO1–JO6]. */
 export function guestRoutes(ports: GuestPorts): Route[] {
   const { people, deviceKeys, lifecycles, find, limits, opens, claims } = ports;
@@ -74,6 +80,7 @@ export function guestRoutes(ports: GuestPorts): Route[] {
   async function open(request: SessionRequest, id: string, key: http.DeviceKey) {
     const known = await find('customer', id);
     if (!known.status.isGuest) throw opensNothing();
+    if (known.status.mergedInto) throw restsElsewhere();
     if (!known.status.maySignIn) throw new DomainError('account_inactive');
     const recheck = async () => {
       if (!(await lifecycles.customer.status(id))?.maySignIn) throw new DomainError('account_inactive');
