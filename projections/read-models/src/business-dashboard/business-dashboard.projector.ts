@@ -10,7 +10,7 @@ const totals = table('business_totals', {
 export const businessDashboard = defineProjector({
   name: 'business-dashboard',
   pace: 'live',
-  revision: 3,
+  revision: 4,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [totals],
   needs: [],
@@ -22,6 +22,13 @@ export const businessDashboard = defineProjector({
     // A paper card's stamps were given before: they make a customer, and count as none given here.
     StampsCarriedOver: ({ data: { business_id, first } }) =>
       first ? [totals.change({ business_id }, { customers: 1 })] : [],
+    // Two cards of one customer are one customer (decision 203).
+    CardMergedInto: ({ data: { business_id } }) => [totals.change({ business_id }, { customers: -1 })],
+    CardMerged: ({ data: { business_id, first } }) =>
+      first ? [totals.change({ business_id }, { customers: 1 })] : [],
+    CardSplitOff: ({ data: { business_id } }) => [totals.change({ business_id }, { customers: 1 })],
+    CardSplit: ({ data: { business_id, closes } }) =>
+      closes ? [totals.change({ business_id }, { customers: -1 })] : [],
     StampsReversed: ({ data: { business_id, amount } }) => [
       totals.change({ business_id }, { stamps: -amount }),
     ],

@@ -9,7 +9,7 @@ export interface DeletionCounts {
 
 const COUNTS = `
   SELECT
-    (SELECT count(*)::int FROM views.cards c WHERE c.business_id = d.business_id) AS customers,
+    (SELECT count(*)::int FROM views.cards c WHERE c.business_id = d.business_id AND c.is_open) AS customers,
     (SELECT count(*)::int FROM views.cards c
       WHERE c.business_id = d.business_id AND ${IS_REWARD_READY}) AS full_cards,
     (SELECT count(*)::int FROM views.employees e

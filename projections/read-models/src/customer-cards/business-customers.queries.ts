@@ -35,7 +35,7 @@ const AFTER = `(c.last_activity_at, c.customer_id)
 
 const NEWEST = `
   SELECT ${CUSTOMER}
-    FROM (SELECT * FROM views.cards c WHERE c.business_id = $1 AND ${AFTER}
+    FROM (SELECT * FROM views.cards c WHERE c.business_id = $1 AND c.is_open AND ${AFTER}
             ORDER BY c.last_activity_at DESC, c.customer_id DESC LIMIT $4) AS c
     JOIN views.businesses d USING (business_id)
     ORDER BY c.last_activity_at DESC, c.customer_id DESC`;
@@ -44,12 +44,12 @@ const BY_IDS = `
   SELECT ${CUSTOMER}
     FROM views.cards c
     JOIN views.businesses d USING (business_id)
-    WHERE c.business_id = $1 AND c.customer_id = ANY ($2::uuid[])
+    WHERE c.business_id = $1 AND c.is_open AND c.customer_id = ANY ($2::uuid[])
     ORDER BY c.last_activity_at DESC, c.customer_id DESC`;
 
 const places = (filter: string) => `
   SELECT c.customer_id AS id, c.last_activity_at AS at FROM views.cards c
-    WHERE c.business_id = $1 AND ${AFTER} ${filter}
+    WHERE c.business_id = $1 AND c.is_open AND ${AFTER} ${filter}
     ORDER BY c.last_activity_at DESC, c.customer_id DESC LIMIT $4`;
 const PLACES = places('');
 const PLACES_AMONG = places('AND c.customer_id = ANY ($5::uuid[])');
@@ -153,7 +153,7 @@ export async function countActiveCustomers(db: Queryable, businessId: string, no
   const since = new Date(now.getTime() - ACTIVE_CUSTOMER_DAYS * DAY_MS);
   const row = await rowOf<{ count: number }>(
     db,
-    'SELECT count(*) FROM views.cards WHERE business_id = $1 AND last_activity_at > $2',
+    'SELECT count(*) FROM views.cards WHERE business_id = $1 AND is_open AND last_activity_at > $2',
     [businessId, since],
   );
   return row?.count ?? 0;

@@ -47,12 +47,13 @@ export async function readCardHolders(
 ): Promise<string[]> {
   const rows = await rowsOf<{ customer_id: string }>(
     db,
-    'SELECT customer_id FROM views.cards WHERE business_id = $1 AND customer_id = ANY ($2::uuid[])',
+    'SELECT customer_id FROM views.cards WHERE business_id = $1 AND is_open AND customer_id = ANY ($2::uuid[])',
     [businessId, customers],
   );
   return rows.map(({ customer_id }) => customer_id);
 }
 
+/** Where the customer has a card, or one that rests in another of theirs. */
 export async function readShopsOf(db: Queryable, customerId: string): Promise<string[]> {
   const rows = await rowsOf<{ business_id: string }>(
     db,

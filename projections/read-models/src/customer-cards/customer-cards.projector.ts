@@ -14,6 +14,7 @@ const cards = table('cards', {
     last_stamp_at: set('timestamptz'),
     last_redeemed_at: set('timestamptz'),
     last_activity_at: set('timestamptz'),
+    is_open: set('boolean', true),
   },
 });
 
@@ -49,6 +50,7 @@ const entry = ({ at, data }: CardEvent) => ({
   transactions: 1,
   created_at: at,
   last_activity_at: at,
+  is_open: true,
 });
 
 function transaction(
@@ -79,7 +81,7 @@ function transaction(
 export const customerCards = defineProjector({
   name: 'customer-cards',
   pace: 'live',
-  revision: 8,
+  revision: 9,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [cards, transactions, putAway],
   needs: ['id', 'actor'],
@@ -118,6 +120,31 @@ export const customerCards = defineProjector({
       cards.change(keyOf(event), { ...entry(event), total_earned: -event.data.amount }),
       transaction(event, 'reversed', -event.data.amount, { reverses: event.data.reverses }),
       transactions.change({ id: event.data.reverses }, { reversed_by: event.id }),
+    ],
+    // Two cards of one person, put together or taken apart: stamps move, and nobody was at a counter [SC50, SC53].
+    CardMergedInto: ({ data: { business_id, customer_id, balance_after } }) => [
+      cards.change({ business_id, customer_id }, { current_stamps: balance_after, is_open: false }),
+    ],
+    CardMerged: ({ at, data: { business_id, customer_id, balance_after, last_earned_at, first } }) => [
+      cards.change(
+        { business_id, customer_id },
+        {
+          current_stamps: balance_after,
+          created_at: at,
+          last_stamp_at: last_earned_at,
+          is_open: true,
+          ...(first && { last_activity_at: at }),
+        },
+      ),
+    ],
+    CardSplitOff: ({ data: { business_id, customer_id, balance_after } }) => [
+      cards.change({ business_id, customer_id }, { current_stamps: balance_after, is_open: true }),
+    ],
+    CardSplit: ({ data: { business_id, customer_id, balance_after, last_earned_at, closes } }) => [
+      cards.change(
+        { business_id, customer_id },
+        { current_stamps: balance_after, last_stamp_at: last_earned_at, is_open: !closes },
+      ),
     ],
     CardPutAway: ({ at, data: { account_id, business_id } }) => [
       putAway.change({ customer_id: account_id, business_id }, { put_away_at: at }),

@@ -34,13 +34,13 @@ const OF_CUSTOMER = `
     FROM views.cards c
     JOIN views.businesses d USING (business_id)
     LEFT JOIN views.cards_put_away a USING (business_id, customer_id)
-    WHERE customer_id = $1
+    WHERE customer_id = $1 AND c.is_open
     ORDER BY c.last_activity_at DESC, c.business_id`;
 
 const ONE = `
   SELECT ${CARD}
     FROM views.businesses d
-    LEFT JOIN views.cards c ON c.business_id = d.business_id AND c.customer_id = $2
+    LEFT JOIN views.cards c ON c.business_id = d.business_id AND c.customer_id = $2 AND c.is_open
     WHERE d.business_id = $1`;
 
 const isGone = ({ state }: CardRow): boolean => !isActive(state);

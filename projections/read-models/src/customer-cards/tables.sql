@@ -12,6 +12,8 @@ CREATE TABLE cards (
   last_stamp_at    timestamptz,
   last_redeemed_at timestamptz,
   last_activity_at timestamptz NOT NULL,
+  -- False while the card rests in another of the same person, and for one that only a merge had opened (decision 203).
+  is_open          boolean NOT NULL,
   -- A customer has few cards, and they are asked for most.
   PRIMARY KEY (customer_id, business_id)
 ) WITH (fillfactor = 80);

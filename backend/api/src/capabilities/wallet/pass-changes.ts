@@ -28,8 +28,19 @@ const OF_CARD = [
   'StampsReversed',
   'CarryOverReversed',
   'RedemptionReversed',
+  'CardMerged',
+  'CardMergedInto',
+  'CardSplit',
+  'CardSplitOff',
 ] as const;
-const OF_CUSTOMER = ['QrCodeRotated', 'AccountDeactivated', 'AccountReactivated', 'AccountErased'] as const;
+const OF_CUSTOMER = [
+  'QrCodeRotated',
+  'AccountDeactivated',
+  'AccountReactivated',
+  'AccountErased',
+  'AccountsMerged',
+  'AccountsSplit',
+] as const;
 const OF_SHOP = [
   'ProgrammeConfigured',
   'ShopLookChosen',

@@ -19,6 +19,12 @@ interface Programme {
   look: ShopLook;
 }
 
+export interface Account {
+  status: 'absent' | 'active' | 'inactive' | 'erased';
+  /** Not null while the account rests in another one (decision 203). */
+  mergedInto: object | null;
+}
+
 export interface ShopPassPorts {
   pool: Pool;
   vault: { ring: Pick<KeyRing, 'indexKey'> };
@@ -35,5 +41,5 @@ export interface ShopPassPorts {
   cardOf(businessId: string, customerId: string): FoldedStream<Card>;
   programmeOf(businessId: string): FoldedStream<Programme>;
   approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
-  accountOf(customerId: string): FoldedStream<{ status: 'absent' | 'active' | 'inactive' | 'erased' }>;
+  accountOf(customerId: string): FoldedStream<Account>;
 }

@@ -1,14 +1,17 @@
 import {
   businessEvents,
   type CardTerms,
+  cardMergeEvents,
   eventsAmong,
   isRewardReady,
+  type StoredCardMergeEvent,
   type StoredEvent,
   type StoredStampCardEvent,
   stampCardEvents,
 } from '@stampwell/contracts';
 
-const isCardEvent = eventsAmong(stampCardEvents);
+const isCardEvent = eventsAmong({ ...stampCardEvents, ...cardMergeEvents });
+type CardEvent = StoredStampCardEvent | StoredCardMergeEvent;
 const isAboutTerms = eventsAmong({
   registered: businessEvents.businessRegistered,
   configured: businessEvents.programmeConfigured,
@@ -37,13 +40,17 @@ export function replayCard(card: readonly StoredEvent[], business: readonly Stor
   };
 }
 
-function after(event: StoredStampCardEvent, stamps: number, redeemed: number): [number, number] {
+function after(event: CardEvent, stamps: number, redeemed: number): [number, number] {
   switch (event.type) {
     case 'StampsGiven':
     case 'StampsCarriedOver':
+    case 'CardMerged':
+    case 'CardSplitOff':
       return [stamps + event.data.amount, redeemed];
     case 'StampsReversed':
     case 'CarryOverReversed':
+    case 'CardMergedInto':
+    case 'CardSplit':
       return [stamps - event.data.amount, redeemed];
     case 'RewardRedeemed':
       return [stamps - event.data.stamps_used, redeemed + 1];
@@ -53,7 +60,7 @@ function after(event: StoredStampCardEvent, stamps: number, redeemed: number): [
 }
 
 /** The first entry whose balance differs from the count. */
-export function firstWrongSum(card: readonly StoredEvent[]): StoredStampCardEvent | null {
+export function firstWrongSum(card: readonly StoredEvent[]): CardEvent | null {
   let [stamps, redeemed] = [0, 0];
   for (const event of card.filter(isCardEvent)) {
     [stamps, redeemed] = after(event, stamps, redeemed);

@@ -1,8 +1,10 @@
 import { accountStream, cardStream, DAY_MS } from '@stampwell/contracts';
 import { listSessions } from '@stampwell/contracts/http/auth.ts';
+import * as business from '@stampwell/contracts/http/business.ts';
 import * as http from '@stampwell/contracts/http/merges.ts';
+import { auditCard } from '@stampwell/contracts/http/operations.ts';
 import { businessRedeem, scanStamps } from '@stampwell/contracts/http/stamps.ts';
-import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
+import { deleteUserAccount, userDashboard } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, expect, it } from 'vitest';
@@ -183,4 +185,47 @@ it('[JO10] the guest is erased with the account that it rests in', async () => {
   await app.react();
   expect(await app.people.byId(guest.id)).toBeNull();
   expect((await app.eventsOf(accountStream(guest.id))).at(-1)?.type).toBe('AccountErased');
+});
+
+it('[SC50, SC53] every screen shows one card of one customer meanwhile, and two before and after', async () => {
+  const admin = await app.admin();
+  await stamp(shop, guest.code, 7);
+  await stamp(other, guest.code, 1);
+  await stamp(shop, ann.qrCode, 5);
+
+  async function screens() {
+    const { body: wallet } = await ann.call(userDashboard);
+    const { body: customers } = await shop.call(business.businessCustomers);
+    const { body: dashboard } = await shop.call(business.businessDashboard);
+    const { body: visits } = await shop.call(business.businessVisits);
+    const replayed = async (id: string) =>
+      (await admin.call(auditCard, { params: { business_id: shop.id, customer_id: id } })).body.card;
+    const cards = await Promise.all([replayed(ann.id), replayed(guest.id)]);
+    const rewards = visits.rewards.reduce((sum: number, { earned, claimed }) => sum + earned - claimed, 0);
+    return {
+      wallet: wallet.stamp_cards.map(({ current_stamps }) => current_stamps).sort((a, b) => a - b),
+      ready: wallet.stats.ready_to_claim,
+      customers: customers.customers.map(({ customer_name, current_stamps }) => [
+        customer_name,
+        current_stamps,
+      ]),
+      known: dashboard.stats.activeCustomers,
+      rewards,
+      replayed: cards.map(({ current_stamps }) => current_stamps),
+    };
+  }
+
+  const apartBefore = await screens();
+  expect(apartBefore).toMatchObject({ wallet: [5], ready: 0, known: 2, rewards: 0, replayed: [5, 7] });
+  const { merge } = (await together()).body;
+  expect(await screens()).toMatchObject({
+    wallet: [1, 12],
+    ready: 1,
+    customers: [[ann.name, 12]],
+    known: 1,
+    rewards: 1,
+    replayed: [12, 0],
+  });
+  await apart(merge.id);
+  expect(await screens()).toEqual(apartBefore);
 });
