@@ -85,7 +85,7 @@ describe('the steps of a card', () => {
     process.stdout.write(`card story: ${steps} steps of ${HISTORIES} histories fold to the balance\n`);
   });
 
-  it('[SC50, SC53] tell that cards were put together and taken apart, and hold their balances', () => {
+  it('[SC52, SC53] tell that cards were put together and taken apart, and hold their balances', () => {
     const merge = {
       business_id: 'b',
       customer_id: 'c',

@@ -121,7 +121,7 @@ export const customerCards = defineProjector({
       transaction(event, 'reversed', -event.data.amount, { reverses: event.data.reverses }),
       transactions.change({ id: event.data.reverses }, { reversed_by: event.id }),
     ],
-    // Two cards of one person, put together or taken apart: stamps move, and nobody was at a counter [SC50, SC53].
+    // Two cards of one person, put together or taken apart: stamps move, and nobody was at a counter [SC52, SC53].
     CardMergedInto: ({ data: { business_id, customer_id, balance_after } }) => [
       cards.change({ business_id, customer_id }, { current_stamps: balance_after, is_open: false }),
     ],

@@ -42,7 +42,7 @@ it.each([
   ['put_together', 0, 'Put together with another card'],
   ['taken_apart', -3, 'Taken apart from another card: 3 stamps went back'],
   ['taken_apart', 4, 'Taken apart from another card: 4 stamps came back'],
-] as const)('[SC50] %s, %i', (other_card, stamps, words) =>
+] as const)('[SC52] %s, %i', (other_card, stamps, words) =>
   expect(titleOf(step({ other_card, stamps }))).toBe(words),
 );
 

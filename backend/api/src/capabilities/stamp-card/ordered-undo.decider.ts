@@ -39,7 +39,7 @@ export interface UndoByOrder {
   businessId: string;
   customerId: string;
   entryId: string;
-  /** The card's stamps without those of cards that were put together with it [SC50]. */
+  /** The card's stamps without those of cards that were put together with it [SC52]. */
   own: number;
   terms: TermsInForce;
   now: Date;

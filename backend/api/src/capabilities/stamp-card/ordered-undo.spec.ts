@@ -55,7 +55,7 @@ describe('an order to undo', () => {
       .thenEvents();
   });
 
-  it('[SC50] leaves stamps of which another card of the same person paid', () =>
+  it('[SC52] leaves stamps of which another card of the same person paid', () =>
     given(at(daysBefore(1), stampsGiven(3)))
       .when({ ...undo(1), own: 2 })
       .thenEvents());

@@ -61,7 +61,7 @@ it('[JO9] says shop by shop what would become of the cards, and writes nothing',
   expect(await app.store.head()).toBe(head);
 });
 
-it('[JO9, JO10, SC50] puts accounts and cards together in one append; the guest’s code counts for the other', async () => {
+it('[JO9, JO10, SC52] puts accounts and cards together in one append; the guest’s code counts for the other', async () => {
   await stamp(shop, guest.code, 4);
   await stamp(other, guest.code, 1);
   await stamp(shop, ann.qrCode, 5);
@@ -187,7 +187,7 @@ it('[JO10] the guest is erased with the account that it rests in', async () => {
   expect((await app.eventsOf(accountStream(guest.id))).at(-1)?.type).toBe('AccountErased');
 });
 
-it('[SC50, SC53] every screen shows one card of one customer meanwhile, and two before and after', async () => {
+it('[SC52, SC53] every screen shows one card of one customer meanwhile, and two before and after', async () => {
   const admin = await app.admin();
   await stamp(shop, guest.code, 7);
   await stamp(other, guest.code, 1);
