@@ -58,6 +58,7 @@ async function signInHere(page: Page, ann: Ann): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(ann.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(ann.password);
   await page.getByRole('button', { name: /^(Login|Sign In)$/ }).click();
+  await page.waitForURL((at) => !at.pathname.startsWith('/login'));
 }
 
 async function signedInHere(page: Page, ann: Ann): Promise<void> {
@@ -103,7 +104,6 @@ it('puts both cards together, counts the old code, and takes them apart again', 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/login**');
   await signInHere(page, ann);
-  await page.waitForURL((at) => !at.pathname.startsWith('/login'));
 
   await page.goto(`${url}/dashboard`);
   await offer(page).waitFor();
