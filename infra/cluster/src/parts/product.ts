@@ -89,7 +89,10 @@ export function valuesOf({ folder, secrets, hasKafka, env }: ProductOptions): Va
     PROOF_LAST_SEAL_FILE: path.join(lastSeal, 'checkpoint'),
     ADMIN_EMAIL: 'root@stampwell.test',
     ADMIN_PASSWORD: 'stampwell',
-    ...(hasKafka && { KAFKA_BROKERS: BROKERS.map(({ address }) => `${address}:${KAFKA_PORT}`).join() }),
+    ...(hasKafka && {
+      KAFKA_BROKERS: BROKERS.map(({ address }) => `${address}:${KAFKA_PORT}`).join(),
+      KAFKA_CLIENT: process.env.KAFKA_CLIENT ?? 'kafkajs',
+    }),
     ...Object.fromEntries(
       Object.entries(ROLES).map(([role, name]) => [
         `${name}_DB_PASSWORD`,
