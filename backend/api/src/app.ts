@@ -26,6 +26,7 @@ import { putAwayRoutes } from './capabilities/put-away/put-away.routes.ts';
 import { createDayAtCounter } from './capabilities/stamp-card/daily-allowance.ts';
 import { findingRoutes } from './capabilities/stamp-card/finding/finding.routes.ts';
 import { createImportedStamps } from './capabilities/stamp-card/imported-stamps.ts';
+import { mergeCards, splitCards } from './capabilities/stamp-card/merging.decider.ts';
 import { createOrderedUndo } from './capabilities/stamp-card/ordered-undo.ts';
 import { createAnswersRead } from './capabilities/stamp-card/questions/answers-read.ts';
 import { questionRoutes } from './capabilities/stamp-card/questions/questions.routes.ts';
@@ -163,6 +164,11 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     return isSeen ? counts.visitorsSince(since, customerIds) : null;
   }
 
+  async function shopsOf(customerId: string) {
+    const isSeen = await waitFor(['customer-cards'])(await ports.store.head(), READ_AFTER_MS);
+    return isSeen ? counts.shopsOf(customerId) : null;
+  }
+
   const notices = createNotices({ ...ports, people, ...business, cardOf, accountOf });
   const logos = createLogos(ports.images);
   const wallet = createWallet({ ...ports, people, logos, ...business, cardOf, accountOf });
@@ -176,6 +182,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
       await Promise.all([mails, wallet, notices].map(({ forget }) => forget(accountId)));
     },
     visitorsSince,
+    cards: { cardOf, programmeOf, merge: mergeCards, split: splitCards, shopsOf },
     approvalOf,
     activityOf: async (id) => (await counts.ofCustomer(id)) ?? NO_ACTIVITY,
     employees: employeeAccounts,
@@ -257,6 +264,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
 
   const reactions = {
     accounts: accounts.reactions,
+    merges: accounts.merges,
     employees: employeeReactions(employeeAccounts, employees),
     subscriptions: subscriptions.reactions,
     programme: programmeReactions({ logos }),

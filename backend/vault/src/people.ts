@@ -130,6 +130,8 @@ export interface People extends FreeTexts {
    * @throws DomainError `not_found` if the id is unknown or erased
    */
   ensureQrCode(customerId: string): Promise<string>;
+  /** The customer's codes find another one instead; null ends that. Whose codes they are stays as it is. */
+  leadQrCodes(customerId: string, toId: string | null): Promise<void>;
   /**
    * Issues a code; the previous one becomes invalid.
    * @throws DomainError `not_found` if the id is unknown or erased

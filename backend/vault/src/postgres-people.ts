@@ -169,6 +169,7 @@ export function createPeople(pool: Pool, { ring, erased }: VaultKeys): People {
     qrCodeOf: qrCodes.current,
     ensureQrCode: qrCodes.ensure,
     issueQrCode: (customerId) => qrCodes.issue(customerId),
+    leadQrCodes: qrCodes.lead,
     ...createFreeTexts(
       pool,
       keys,

@@ -105,7 +105,8 @@ export function createQrCodes(pool: Pool, indexKey: KeyObject, keys: DataKeys) {
             SELECT ${PROFILE_COLUMNS} FROM ${PEOPLE} WHERE p.id = asked.id LIMIT 1) AS found
           UNION ALL
           SELECT found.*, asked.tag FROM unnest($2::bytea[]) AS asked (tag) CROSS JOIN LATERAL (
-            SELECT ${PROFILE_COLUMNS} FROM vault.qr_codes q JOIN (${PEOPLE}) ON p.id = q.customer_id
+            SELECT ${PROFILE_COLUMNS} FROM vault.qr_codes q
+              JOIN (${PEOPLE}) ON p.id = coalesce(q.leads_to, q.customer_id)
               WHERE q.code_tag = asked.tag AND q.retired_at IS NULL LIMIT 1) AS found`,
         values: [[...new Set(ids)], tags],
       });
@@ -132,10 +133,15 @@ export function createQrCodes(pool: Pool, indexKey: KeyObject, keys: DataKeys) {
     async endingIn(end: string, limit: number): Promise<string[]> {
       const { rows } = await pool.query<{ customer_id: string }>({
         name: 'vault-codes-ending-in',
-        text: 'SELECT customer_id FROM vault.qr_codes WHERE end_tag = $1 AND retired_at IS NULL LIMIT $2',
+        text: 'SELECT coalesce(leads_to, customer_id) AS customer_id FROM vault.qr_codes WHERE end_tag = $1 AND retired_at IS NULL LIMIT $2',
         values: [endTag(indexKey, end), limit],
       });
       return rows.map(({ customer_id }) => customer_id);
+    },
+
+    /** From now on the customer's codes stand for another; null for themselves again. */
+    async lead(customerId: string, toId: string | null): Promise<void> {
+      await pool.query('UPDATE vault.qr_codes SET leads_to = $2 WHERE customer_id = $1', [customerId, toId]);
     },
 
     /**

@@ -36,16 +36,12 @@ const step = z.object({
   id: z.string(),
   /** Of its event in the log. */
   position: z.int(),
-  /** `put_together` with the person's other card, and `taken_apart` again: stamps move from one to the other. */
-  kind: z.enum([
-    'earned',
-    'redeemed',
-    'earning_undone',
-    'redemption_undone',
-    'refused',
-    'put_together',
-    'taken_apart',
-  ]),
+  kind: z.enum(['earned', 'redeemed', 'earning_undone', 'redemption_undone', 'refused']),
+  /**
+   * Stamps that came from or went to another card of the same person [SC52], as an earning or its undo to releases before: no
+   * transaction, so it is neither asked about nor undone at the counter.
+   */
+  other_card: z.optional(z.enum(['put_together', 'taken_apart'])),
   /** True for stamps of a paper card, and for their undo. */
   carried_over: z.optional(z.boolean()),
   at: time,

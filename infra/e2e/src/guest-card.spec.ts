@@ -227,7 +227,7 @@ it('tells a guest whose address has an account, and deletes a card without a pas
   await page.getByRole('textbox', { name: 'Email' }).fill(ann.email);
   await page.getByRole('textbox', { name: 'Password' }).fill('stampwell-9');
   await page.getByRole('button', { name: 'Keep it safe' }).click();
-  await page.getByText('An account with this email already exists').waitFor();
+  await page.getByText('You already have an account: sign in on this phone').waitFor();
   await page.getByRole('button', { name: 'Not now' }).click();
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -16,7 +16,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { longAgo } from '../capabilities/stamp-card/counter.fixtures.ts';
 import { attempts, play } from '../capabilities/stamp-card/histories.fixtures.ts';
 import { stampsGiven } from '../capabilities/stamp-card/stamp-card.fixtures.ts';
-import { type Teller, tellSteps } from '../views/story/tell-story.ts';
+import { type StoryEvent, type Teller, tellSteps } from '../views/story/tell-story.ts';
 import { nthId, stored } from './given-when-then.ts';
 import { openSpecApp } from './spec-app.ts';
 
@@ -83,6 +83,50 @@ describe('the steps of a card', () => {
     });
     fc.assert(property, { numRuns: HISTORIES });
     process.stdout.write(`card story: ${steps} steps of ${HISTORIES} histories fold to the balance\n`);
+  });
+
+  it('[SC52, SC53] tell that cards were put together and taken apart, and hold their balances', () => {
+    const merge = {
+      business_id: 'b',
+      customer_id: 'c',
+      other_id: 'd',
+      merge_id: 'm',
+      stamps_required: 10,
+      terms_version: 1,
+      day: '2026-11-25',
+    };
+    const story = (...given: { type: string; data: object }[]) =>
+      tellSteps(
+        {
+          events: given.map((event, nth) => ({
+            ...stored<StoryEvent>([event as never])[0]!,
+            id: nthId(nth),
+            position: nth + 1,
+          })),
+          refusals: [],
+          terms: [],
+          read,
+        },
+        tell,
+      ).steps.map(({ other_card, stamps, balance }) => [other_card, stamps, balance]);
+    const at = (type: string, amount: number, more = {}) => ({ type, data: { ...merge, amount, ...more } });
+    const last = { last_earned_at: null, carried_over_at: null };
+    expect(
+      story(
+        stampsGiven(2),
+        at('CardMerged', 4, { ...last, first: false }),
+        at('CardSplit', 3, { ...last, closes: false }),
+      ),
+    ).toEqual([
+      [undefined, 2, 2],
+      ['put_together', 4, 6],
+      ['taken_apart', -3, 3],
+    ]);
+    expect(story(stampsGiven(4), at('CardMergedInto', 4), at('CardSplitOff', 4))).toEqual([
+      [undefined, 4, 4],
+      ['put_together', -4, 0],
+      ['taken_apart', 4, 4],
+    ]);
   });
 
   it('say the rule of their moment, not today’s', () => {

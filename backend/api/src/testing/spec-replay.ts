@@ -1,9 +1,11 @@
-import { businessDay, DomainError, type StoredStampCardEvent } from '@stampwell/contracts';
+import { businessDay, type CardMergeEvent, DomainError } from '@stampwell/contracts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import * as programme from '../capabilities/programme/programme.decider.ts';
+import { mergeCards, splitCards } from '../capabilities/stamp-card/merging.decider.ts';
 import * as decider from '../capabilities/stamp-card/stamp-card.decider.ts';
 import * as card from '../capabilities/stamp-card/stamp-card.fixtures.ts';
 import type {
+  CardEvent,
   CardRules,
   ProgrammeEvent,
   ReplayedEvent,
@@ -17,8 +19,7 @@ import { stored } from './given-when-then.ts';
 const rules: CardRules = decider;
 
 /** Folds a card's events by the card's own decider. */
-export const foldCard = (events: readonly StoredStampCardEvent[]) =>
-  events.reduce(decider.evolve, decider.initial);
+export const foldCard = (events: readonly CardEvent[]) => events.reduce(decider.evolve, decider.initial);
 
 export const AS_IT_WAS: WhatIfTerms = {
   stamps_required: null,
@@ -29,32 +30,39 @@ export const AS_IT_WAS: WhatIfTerms = {
   carries_over: false,
 };
 
+type Merging = { mergeInto: string } | { splitFrom: string };
+
 export interface Try {
   at: string;
   customer: string;
-  /** A number of stamps, the reward, a paper card, or undoing the entry this many entries ago. */
-  does: number | 'redeem' | { carry: number } | { undo: number };
+  /**
+   * A number of stamps, the reward, a paper card, undoing the entry this many entries ago, or putting the card into another one
+   * and taking it apart again.
+   */
+  does: number | 'redeem' | { carry: number } | { undo: number } | Merging;
   required?: number;
   cooldown?: number;
   employee?: string;
 }
 
 /** Runs the attempts through the card's decider. @returns the accepted events, in log order */
-export const historyOf = (tries: readonly Try[]): StoredStampCardEvent[] =>
+export const historyOf = (tries: readonly Try[]): CardEvent[] =>
   wholeHistoryOf(tries).filter((event) => event.type !== 'StampsRefused');
 
 /** Includes the refusals because of the cooldown. */
 export function wholeHistoryOf(tries: readonly Try[]): ReplayedEvent[] {
   const cards = new Map<string, decider.StampCard>();
-  const history: StoredStampCardEvent[] = [];
+  const history: CardEvent[] = [];
   const whole: ReplayedEvent[] = [];
   for (const [nth, one] of tries.entries()) {
-    const before = cards.get(one.customer) ?? decider.initial;
-    const decided = attempt(one, before, history);
+    const cardOf = (customer: string) => cards.get(customer) ?? decider.initial;
+    const before = cardOf(one.customer);
+    const decided = attempt(one, cardOf, history);
     if (decided instanceof DomainError) whole.push(...refusalsOf(one, before, { nth, refusal: decided }));
     else
       for (const event of decided) {
-        cards.set(one.customer, decider.evolve(before, event));
+        const { customer_id } = event.data;
+        cards.set(customer_id, decider.evolve(cardOf(customer_id), event));
         history.push(event);
         whole.push(event);
       }
@@ -66,7 +74,7 @@ function refusalsOf(
   { customer, does, at, required = 10 }: Try,
   { balance }: decider.StampCard,
   { nth, refusal }: { nth: number; refusal: DomainError },
-): ReplayedEvent[] {
+): StampsRefused[] {
   const until = refusal.details.nextAllowedAt;
   if (typeof does !== 'number' || until === undefined) return [];
   const data = {
@@ -85,7 +93,8 @@ function refusalsOf(
   return sealed ? [{ ...sealed, id: `refusal ${nth}` }] : [];
 }
 
-function attempt(one: Try, before: decider.StampCard, history: StoredStampCardEvent[]) {
+function attempt(one: Try, cardOf: (customer: string) => decider.StampCard, history: CardEvent[]) {
+  const { does } = one;
   const now = new Date(one.at);
   const circumstances = {
     customerId: one.customer,
@@ -93,7 +102,7 @@ function attempt(one: Try, before: decider.StampCard, history: StoredStampCardEv
     today: businessDay(now, 'Europe/London'),
     terms: { ...card.terms, stamps_required: one.required ?? 10, scan_cooldown_hours: one.cooldown ?? 0 },
   };
-  const commandOf = ({ does }: Try): decider.StampCardCommand => {
+  const commandOf = (does: Exclude<Try['does'], Merging>): decider.StampCardCommand => {
     if (does === 'redeem') return card.redeemReward(circumstances);
     if (typeof does === 'number') return card.giveStamps(does, circumstances);
     if ('carry' in does) return card.carryOver(does.carry, circumstances);
@@ -101,17 +110,42 @@ function attempt(one: Try, before: decider.StampCard, history: StoredStampCardEv
     return card.undo(own.at(-1 - does.undo)?.id ?? '', circumstances);
   };
   try {
-    return decider.decide(commandOf(one), before).map((event) => {
-      const [sealed] = stored<StoredStampCardEvent>([{ ...event, at: one.at }]);
+    const isMerging = typeof does === 'object' && ('mergeInto' in does || 'splitFrom' in does);
+    const decided = isMerging
+      ? merging(one.customer, does, circumstances, cardOf)
+      : decider.decide(commandOf(does), cardOf(one.customer));
+    return decided.map((event, nth) => {
+      const [sealed] = stored<CardEvent>([{ ...event, at: one.at }]);
       const actor = one.employee
         ? ({ kind: 'employee', id: one.employee } as const)
         : ({ kind: 'business', id: card.businessId } as const);
-      return { ...(sealed as StoredStampCardEvent), id: `event ${history.length + 1}`, actor };
+      return { ...(sealed as CardEvent), id: `event ${history.length + 1 + nth}`, actor };
     });
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;
   }
+}
+
+/** The other card's event comes first, as in the product. */
+function merging(
+  fromId: string,
+  does: Merging,
+  { terms, today }: Pick<decider.StampCardCommand, 'terms' | 'today'>,
+  cardOf: (customer: string) => decider.StampCard,
+): CardMergeEvent[] {
+  const intoId = 'mergeInto' in does ? does.mergeInto : does.splitFrom;
+  const two = {
+    businessId: card.businessId,
+    mergeId: `${fromId} into ${intoId}`,
+    fromId,
+    intoId,
+    terms,
+    today,
+  };
+  const decide = 'mergeInto' in does ? mergeCards : splitCards;
+  const { from, into } = decide(two, { from: cardOf(fromId), into: cardOf(intoId) });
+  return [...from, ...into];
 }
 
 export const request = (asked: Partial<ReplayRequest> = {}): ReplayRequest => ({

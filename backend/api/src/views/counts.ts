@@ -1,5 +1,6 @@
 import type { AdminUser, Business } from '@stampwell/contracts/http/shapes.ts';
 import { readBusinessStatistics } from '@stampwell/read-models/business-directory/businesses.queries.ts';
+import { readShopsOf } from '@stampwell/read-models/customer-cards/card-log.queries.ts';
 import { readVisitorsSince } from '@stampwell/read-models/customer-cards/customer-cards.queries.ts';
 import { readAdminUser } from '@stampwell/read-models/customer-directory/customer-directory.queries.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
@@ -8,6 +9,8 @@ import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 export interface Counts {
   ofBusiness(businessId: string): Promise<Business['statistics'] | null>;
   ofCustomer(customerId: string): Promise<AdminUser['activity'] | null>;
+  /** Where the customer has a card. */
+  shopsOf(customerId: string): Promise<string[] | null>;
   /** Those of these customers whose card was used since that time. */
   visitorsSince(since: Date, customerIds: readonly string[]): Promise<Set<string> | null>;
 }
@@ -15,6 +18,7 @@ export interface Counts {
 export function createCounts(views: Views): Counts {
   return {
     ofBusiness: (id) => whereBuilt(readBusinessStatistics(views.db, id)),
+    shopsOf: (id) => whereBuilt(readShopsOf(views.db, id)),
     visitorsSince: (since, ids) => whereBuilt(readVisitorsSince(views.db, since, ids)),
     ofCustomer: async (id) => (await whereBuilt(readAdminUser(views, id)))?.activity ?? null,
   };

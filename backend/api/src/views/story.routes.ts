@@ -23,7 +23,7 @@ import {
 import { presentingFor, type Views } from '@stampwell/read-models/queries/views.queries.ts';
 import { type Route, route } from '../services/http/route.ts';
 import { presentQuestion } from './story/present-question.ts';
-import { type CardEvent, rules, type Teller, tellSteps } from './story/tell-story.ts';
+import { rules, type StoryEvent, type Teller, tellSteps } from './story/tell-story.ts';
 
 export interface StoryPorts {
   views: Views;
@@ -40,7 +40,7 @@ interface Card {
 
 /** The steps that explain a card's state, for its customer and for the counter, and the questions about it. */
 export function storyRoutes({ views, store, now }: StoryPorts): Route[] {
-  async function cardEvents({ businessId, customerId }: Card): Promise<CardEvent[]> {
+  async function cardEvents({ businessId, customerId }: Card): Promise<StoryEvent[]> {
     const stream = cardStream(businessId, customerId);
     const { streams } = await store.load([{ stream, version: 0 }]);
     return (streams.get(stream) ?? []).filter(isCardEvent);
@@ -111,8 +111,13 @@ export function storyRoutes({ views, store, now }: StoryPorts): Route[] {
 }
 
 /** [SC8, SC9, SC10] Mirrors what the card's decider would allow now. */
-const canGiveBack = ({ kind, undone_by, at, stamps }: CardStep, balance: number, now: Date): boolean =>
+const canGiveBack = (
+  { kind, other_card, undone_by, at, stamps }: CardStep,
+  balance: number,
+  now: Date,
+): boolean =>
   undone_by === null &&
+  other_card === undefined &&
   isWithinUndo(Date.parse(at), now.getTime()) &&
   (kind === 'redeemed' || (kind === 'earned' && balance >= stamps));
 

@@ -14,6 +14,7 @@ import { PROOF } from './states/proofs.ts';
 import { REBUILDS } from './states/rebuilds.ts';
 import { press, type Scene, type World } from './states/scene.ts';
 import { QUESTIONS, STORIES } from './states/stories.ts';
+import { TWO_CARDS } from './states/two-cards.ts';
 import { WHAT_IFS_ASKED } from './states/what-ifs.ts';
 
 /**
@@ -31,6 +32,7 @@ const SCENES: Scene[] = [
   ...UNUSUAL,
   ...FIGURES,
   ...REBUILDS,
+  ...TWO_CARDS,
 ];
 
 let browser: Browser;

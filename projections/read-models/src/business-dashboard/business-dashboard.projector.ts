@@ -22,16 +22,16 @@ export const businessDashboard = defineProjector({
     // A paper card's stamps were given before: they make a customer, and count as none given here.
     StampsCarriedOver: ({ data: { business_id, first } }) =>
       first ? [totals.change({ business_id }, { customers: 1 })] : [],
+    // Two cards of one customer are one customer (decision 203).
+    CardMergedInto: ({ data: { business_id } }) => [totals.change({ business_id }, { customers: -1 })],
+    CardMerged: ({ data: { business_id, first } }) =>
+      first ? [totals.change({ business_id }, { customers: 1 })] : [],
+    CardSplitOff: ({ data: { business_id } }) => [totals.change({ business_id }, { customers: 1 })],
+    CardSplit: ({ data: { business_id, closes } }) =>
+      closes ? [totals.change({ business_id }, { customers: -1 })] : [],
     StampsReversed: ({ data: { business_id, amount } }) => [
       totals.change({ business_id }, { stamps: -amount }),
     ],
-    // Two customers were one person: one less, and one more once they are apart.
-    CardMergedInto: ({ data: { business_id } }) => [totals.change({ business_id }, { customers: -1 })],
-    CardSplitOff: ({ data: { business_id } }) => [totals.change({ business_id }, { customers: 1 })],
-    CardMerged: ({ data: { business_id, first } }) =>
-      first ? [totals.change({ business_id }, { customers: 1 })] : [],
-    CardSplit: ({ data: { business_id, closes } }) =>
-      closes ? [totals.change({ business_id }, { customers: -1 })] : [],
     RewardRedeemed: ({ data: { business_id } }) => [totals.change({ business_id }, { rewards: 1 })],
     RedemptionReversed: ({ data: { business_id } }) => [totals.change({ business_id }, { rewards: -1 })],
   },

@@ -55,10 +55,11 @@ export async function readCardHolders(
   return rows.map(({ customer_id }) => customer_id);
 }
 
+/** Where the customer has a card, or one that rests in another of theirs. */
 export async function readShopsOf(db: Queryable, customerId: string): Promise<string[]> {
   const rows = await rowsOf<{ business_id: string }>(
     db,
-    `SELECT business_id FROM views.cards WHERE customer_id = $1 AND ${IS_OPEN_CARD}`,
+    'SELECT business_id FROM views.cards WHERE customer_id = $1',
     [customerId],
   );
   return rows.map(({ business_id }) => business_id);

@@ -10,12 +10,7 @@ import { employeeList } from '../employee-list/employee-list.projector.ts';
 import { subscriptionStatus } from '../subscription-status/subscription-status.projector.ts';
 import { unusual } from '../unusual/unusual.projector.ts';
 import { countActiveCustomers, readBusinessCustomers } from './business-customers.queries.ts';
-import {
-  readBusinessStretch,
-  readCardHolders,
-  readCustomerStretch,
-  readShopsOf,
-} from './card-log.queries.ts';
+import { readBusinessStretch, readCardHolders, readCustomerStretch } from './card-log.queries.ts';
 import { customerCards } from './customer-cards.projector.ts';
 import { readUserDashboard, readVisitorsSince } from './customer-cards.queries.ts';
 import { readCustomersInOrder } from './export.queries.ts';
@@ -104,7 +99,6 @@ async function shown() {
       entries: transactions.map(({ id, customer_name }) => [id, customer_name]),
       exported: (await readCustomerStretch(views, id, ALL)).map(({ transaction }) => transaction.id),
       totals: await readHistoryTotals(db.pool, id),
-      shops: await readShopsOf(db.pool, id),
     };
   };
   const { customers } = await readBusinessCustomers(views, BUSINESS);
@@ -146,8 +140,8 @@ describe('two cards of one person', () => {
     await scenario.given(...merge(4, 3));
     const together = await shown();
     expect(together).toMatchObject({
-      ana: { cards: [7], totals: { activities: 2, stamps_earned: 7 }, shops: [BUSINESS] },
-      guest: { cards: [], shops: [] },
+      ana: { cards: [7], totals: { activities: 2, stamps_earned: 7 } },
+      guest: { cards: [] },
       customers: [['Ana', 7, guests.at]],
       inOrder: 1,
       holders: [CUSTOMER],

@@ -1,4 +1,4 @@
-import { rewardsBetween } from '@stampwell/contracts';
+import { type CardMergeEvent, rewardsBetween } from '@stampwell/contracts';
 import { add, type Change, keep, max, table } from '@stampwell/runtime/projector/table.ts';
 import { type BalanceEventType, defineProjector, type ProjectedEvent } from '../define-projector.ts';
 import { dayCount, monthOf, quarterOf } from './visit-times.ts';
@@ -46,7 +46,7 @@ const rewards = table('visit_rewards', {
 });
 
 type VisitEvent = ProjectedEvent<'StampsGiven' | 'RewardRedeemed', never>;
-type RewardEvent = ProjectedEvent<BalanceEventType, never>;
+type RewardEvent = ProjectedEvent<BalanceEventType | CardMergeEvent['type'], never>;
 
 /** An undo removes a stamp, but the visit still counts. */
 const visited = ({ at, data: { business_id, customer_id, day } }: VisitEvent) => [
@@ -57,13 +57,17 @@ const visited = ({ at, data: { business_id, customer_id, day } }: VisitEvent) =>
 const inMonth = ({ data: { business_id, day } }: RewardEvent, cells: Parameters<typeof rewards.change>[1]) =>
   rewards.change({ business_id, month: monthOf(day) }, cells);
 
-function earned(event: ProjectedEvent<'StampsGiven' | 'StampsCarriedOver', never>) {
+function earned(
+  event: ProjectedEvent<'StampsGiven' | 'StampsCarriedOver' | 'CardMerged' | 'CardSplitOff', never>,
+) {
   const { amount, balance_after } = event.data;
   const rewards = rewardsBetween(event.data, balance_after - amount, balance_after);
   return rewards > 0 ? [inMonth(event, { earned: rewards })] : [];
 }
 
-function unearned(event: ProjectedEvent<'StampsReversed' | 'CarryOverReversed', never>) {
+function unearned(
+  event: ProjectedEvent<'StampsReversed' | 'CarryOverReversed' | 'CardMergedInto' | 'CardSplit', never>,
+) {
   const { amount, balance_after } = event.data;
   const lost = rewardsBetween(event.data, balance_after, balance_after + amount);
   return lost > 0 ? [inMonth(event, { earned: -lost })] : [];
@@ -73,7 +77,7 @@ function unearned(event: ProjectedEvent<'StampsReversed' | 'CarryOverReversed', 
 export const visits = defineProjector({
   name: 'visits',
   pace: 'soon',
-  revision: 4,
+  revision: 5,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [visitors, months, gaps, quarters, rewards],
   needs: [],
@@ -84,6 +88,11 @@ export const visits = defineProjector({
     // A paper card is no visit, but it may complete a reward that is then owed.
     StampsCarriedOver: earned,
     CarryOverReversed: unearned,
+    // Two cards of one person, put together or taken apart, may owe another number of rewards than each did.
+    CardMerged: earned,
+    CardMergedInto: unearned,
+    CardSplit: unearned,
+    CardSplitOff: earned,
     RewardRedeemed: (event) => [...visited(event), inMonth(event, { claimed: 1 })],
     RedemptionReversed: (event) => [inMonth(event, { claimed: -1 })],
   },

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { closeScreen, fill, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
 import { adminUsers, deactivateUser, reactivateUser } from '@stampwell/contracts/http/admin.ts';
+import { splitUser, userMergesForAdmin } from '@stampwell/contracts/http/merges.ts';
 import type { AdminUser } from '@stampwell/contracts/http/shapes.ts';
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { UsersScreen } from './users-screen.tsx';
 
 afterEach(closeScreen);
@@ -82,4 +83,54 @@ it('reactivates at one press', async () => {
   await press('Reactivate');
   await screen.findByText('Cara reactivated successfully!');
   expect(writes).toMatchObject([{ path: '/admin/users/u1/reactivate' }]);
+});
+
+const merge = {
+  id: 'm1',
+  role: 'from',
+  other_id: 'u9',
+  other_name: 'Guest 4F2',
+  at: '2026-11-25T12:00:00Z',
+  until: '2999-12-25T12:00:00Z',
+  by: 'Cara',
+  apart_at: null,
+  apart_by: null,
+} as const;
+const apart = { ...merge, apart_at: '2026-11-26T12:00:00Z', apart_by: 'Robin' };
+const merges = (...list: (typeof merge | typeof apart)[]) => replying(userMergesForAdmin, { merges: list });
+
+async function detailsOfCara(...answers: Parameters<typeof openScreen>[0]['answers']) {
+  const opened = await open(users(cara), ...answers);
+  await screen.findByText('cara@example.test');
+  await press('Details');
+  return opened;
+}
+
+it('[JO11] shows with whom a customer was put together, and takes them apart', async () => {
+  const { writes, answer } = await detailsOfCara(merges(merge), replying(splitUser, { merges: [apart] }));
+  await screen.findByText(/Guest 4F2 was put into this account on .*, by Cara\./);
+  await press('Take apart');
+  const [, question] = await screen.findAllByRole('dialog');
+  expect(question?.textContent).toContain('gets its own cards and stamps back');
+  const confirm = within(question as HTMLElement).getByRole('button', { name: 'Take apart' });
+  await vi.waitFor(() => expect(confirm.getAttribute('aria-disabled')).not.toBe('true'));
+  expect(writes).toEqual([]);
+  answer(merges(apart));
+  await act(async () => confirm.click());
+  await screen.findByText(/Taken apart on .*, by Robin\./);
+  expect(screen.queryByRole('button', { name: 'Take apart' })).toBeNull();
+  expect(writes).toMatchObject([{ path: '/admin/users/u1/split', body: { merge_id: 'm1' } }]);
+});
+
+it('offers no taking apart once it is too late', async () => {
+  const tooLate = { ...merge, until: '2026-11-25T12:00:00Z' } as unknown as typeof merge;
+  await detailsOfCara(merges(tooLate));
+  await screen.findByText(/Guest 4F2 was put into this account/);
+  expect(screen.queryByRole('button', { name: 'Take apart' })).toBeNull();
+});
+
+it('shows nothing of it for most customers', async () => {
+  await detailsOfCara(merges());
+  await screen.findByText('User Details');
+  expect(screen.queryByText('Put together')).toBeNull();
 });

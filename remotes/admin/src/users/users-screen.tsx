@@ -28,6 +28,7 @@ import { useActions } from '../parts/use-actions.ts';
 import { useUserCounts } from '../parts/use-known-counts.ts';
 import { type Filter, useUsers } from './use-users.ts';
 import { UserCard, UserStatus } from './user-card.tsx';
+import { UserMerges } from './user-merges.tsx';
 
 const FILTERS: Record<Filter, RecordFilter<AdminUser>> = {
   all: { label: 'All', holds: () => true, nothing: 'A customer who signs up appears here.' },
@@ -134,9 +135,11 @@ function UserDetails({ user, onClose }: { user: AdminUser; onClose: () => void }
     <Modal isOpen onClose={onClose} title="User Details">
       <Facts>
         <Fact name="Name">{user.name}</Fact>
-        <Fact name="Email">
-          <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor>
-        </Fact>
+        {user.email && (
+          <Fact name="Email">
+            <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor>
+          </Fact>
+        )}
         {user.phone && <Fact name="Phone">{user.phone}</Fact>}
         <Fact name="Status">
           <UserStatus isActive={user.is_active} />
@@ -151,6 +154,7 @@ function UserDetails({ user, onClose }: { user: AdminUser; onClose: () => void }
         <Fact name="Rewards redeemed">{grouped(activity.total_redeemed)}</Fact>
         <Fact name="Total transactions">{grouped(activity.total_transactions)}</Fact>
       </Facts>
+      <UserMerges userId={user.id} />
       <LazySupportNotes accountId={user.id} />
       <ModalActions>
         <Button component={Link} to={cardLink({ customer: user.id })} variant="subtle">

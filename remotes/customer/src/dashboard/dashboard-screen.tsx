@@ -9,15 +9,15 @@ import { ALWAYS_REFETCH } from '../live/always-refetch.ts';
 import type { Landing } from '../live/landing.ts';
 import { useLiveCards } from '../live/use-live-cards.ts';
 import { QrCodeScreen } from '../qr-code/lazy-qr-code-screen.ts';
-import type { NewAnswers } from './new-answers.tsx';
+import type { News } from './news.tsx';
 import { Wallet } from './wallet.tsx';
 
-const newAnswers = loadOnce(() => import('./new-answers.tsx'));
+const news = loadOnce(() => import('./news.tsx'));
 
-/** Loaded on demand: most visits have no answers. */
-function Answers(props: ComponentProps<typeof NewAnswers>) {
-  const { NewAnswers } = use(newAnswers());
-  return <NewAnswers {...props} />;
+/** Loaded after the cards: most visits have no news. */
+function LazyNews(props: ComponentProps<typeof News>) {
+  const { News } = use(news());
+  return <News {...props} />;
 }
 
 /** The wallet: four figures and every card, updated live. */
@@ -42,9 +42,9 @@ export function DashboardScreen() {
         <StatTile label="Ready to Claim" value={data?.stats.ready_to_claim} />
         <StatTile label="Active Cards" value={data?.stats.active_cards} />
       </StatTiles>
-      {data?.answers && data.answers.length > 0 && (
+      {data && (
         <Suspense fallback={null}>
-          <Answers answers={data.answers} />
+          <LazyNews answers={data.answers ?? []} />
         </Suspense>
       )}
       <Wallet dashboard={data} landing={landing} />

@@ -1,4 +1,4 @@
-import { callApi, updateUser, useApiCache, useApiQuery } from '@stampwell/client';
+import { ApiError, callApi, leave, updateUser, useApiCache, useApiQuery } from '@stampwell/client';
 import { forgetDeviceKey } from '@stampwell/client/device-key';
 import { isPasskeyPossible, makePasskey } from '@stampwell/client/passkeys';
 import { Link } from '@stampwell/client/router';
@@ -103,14 +103,38 @@ function ByPasskey() {
   );
 }
 
+/** The phone keeps its key, so that the account which is signed in next is offered this card [JO9]. */
+function SignInInstead() {
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button variant="default" size="sm" onClick={() => leave()}>
+          Sign in
+        </Button>
+      }
+    >
+      You already have an account: sign in on this phone and put both cards together.
+    </Banner>
+  );
+}
+
 function ByEmail({ onDone }: { onDone: () => void }) {
   const cache = useApiCache();
+  const [isTaken, setTaken] = useState(false);
   const form = useAppForm({
     initialValues: { name: '', email: '', password: '' },
     schema: claimByEmail.body,
     fallback: 'That did not work. Please try again.',
     onSubmit: async (body) => {
-      await callApi(claimByEmail, { body });
+      setTaken(false);
+      try {
+        await callApi(claimByEmail, { body });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'already_exists')) throw error;
+        setTaken(true);
+        return;
+      }
       updateUser({ name: body.name });
       await cache.refresh([keepSafe]);
       onDone();
@@ -125,6 +149,7 @@ function ByEmail({ onDone }: { onDone: () => void }) {
         description="With it you sign in on another phone."
         {...form.getInputProps('password')}
       />
+      {isTaken && <SignInInstead />}
       <SubmitButton form={form} busyLabel="Sending...">
         <IconShieldCheck size={20} aria-hidden="true" /> Keep it safe
       </SubmitButton>

@@ -49,6 +49,8 @@ import { IconDownload, IconLogout, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { proveAgain } from '../keep-safe/prove-again.ts';
+import { TogetherPanel } from '../two-cards/together-panel.tsx';
+import { TwoCardsOffer } from '../two-cards/two-cards-offer.tsx';
 import { HomeScreenPanel } from './home-screen/home-screen-panel.tsx';
 
 const FIELDS = [
@@ -66,6 +68,7 @@ export function ProfileScreen() {
       <Screen>
         <ProfileHead name={name} type={type} />
         <KeepSafe isForAddress />
+        {!isGuest && <TwoCards />}
         {!isGuest && <SecurityPanel />}
         <SessionsPanel />
         <HomeScreenPanel />
@@ -76,6 +79,7 @@ export function ProfileScreen() {
   return (
     <Screen>
       <ProfileHead name={name} type={type} />
+      <TwoCards />
       <Information />
       <PasswordPanel endpoint={changeCustomerPassword} />
       <SecurityPanel />
@@ -92,6 +96,16 @@ export function ProfileScreen() {
         </DownloadButton>
       </AccountPanel>
     </Screen>
+  );
+}
+
+/** This phone's other card, and those that were put into the account. */
+function TwoCards() {
+  return (
+    <>
+      <TwoCardsOffer isAlways />
+      <TogetherPanel />
+    </>
   );
 }
 

@@ -60,15 +60,18 @@ export function StoryScreen() {
               {steps}
             </>
           )}
-          actionsOf={(step) => (
-            <>
-              <AskShop story={data} step={step} />
-              {/* Refusals are not part of the card. */}
-              {step.kind !== 'refused' && (
-                <ShowProof businessId={id} entryId={step.id} of={`the step of ${dateTimeLabel(step.at)}`} />
-              )}
-            </>
-          )}
+          actionsOf={(step) =>
+            // Both cards' steps tell of it, and no shop had a part in it.
+            !step.other_card && (
+              <>
+                <AskShop story={data} step={step} />
+                {/* Refusals are not part of the card. */}
+                {step.kind !== 'refused' && (
+                  <ShowProof businessId={id} entryId={step.id} of={`the step of ${dateTimeLabel(step.at)}`} />
+                )}
+              </>
+            )
+          }
         >
           <AskShop story={data} step={null} />
         </CardStoryView>

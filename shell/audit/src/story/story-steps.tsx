@@ -1,13 +1,6 @@
 import type { CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
 import { Panel, UnstyledButton } from '@stampwell/ui';
-import {
-  IconArrowBackUp,
-  IconArrowsJoin2,
-  IconArrowsSplit2,
-  IconBan,
-  IconGift,
-  IconRosette,
-} from '@tabler/icons-react';
+import { IconArrowBackUp, IconBan, IconCards, IconGift, IconRosette } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import shared from '../card/steps-list.module.css';
 import { exactTime } from '../words/exact-time.ts';
@@ -29,8 +22,6 @@ const ICONS: Record<CardStep['kind'], typeof IconGift> = {
   earning_undone: IconArrowBackUp,
   redemption_undone: IconArrowBackUp,
   refused: IconBan,
-  put_together: IconArrowsJoin2,
-  taken_apart: IconArrowsSplit2,
 };
 
 interface StoryStepsProps {
@@ -100,7 +91,7 @@ export function StorySteps({ story, reader, step, onStep, asideOf, actionsOf }: 
 
 /** One step: what, when, by whom, a refusal's reason, and the balance after it. */
 export function StepWords({ step, reader }: { step: CardStep; reader: StoryReader }) {
-  const Icon = ICONS[step.kind];
+  const Icon = step.other_card ? IconCards : ICONS[step.kind];
   const why = whyNot(step, reader) ?? reasonWords(step);
   return (
     <span className={shared.step} data-kind={step.kind}>

@@ -36,6 +36,16 @@ const step = (changes: Partial<CardStep>): CardStep => ({
 const refused = (reason: NonNullable<CardStep['refusal']>['reason'], action: 'earn' | 'redeem' = 'earn') =>
   step({ kind: 'refused', stamps: 0, refusal: { action, reason, amount: 1, until: '2026-11-21T16:00:00Z' } });
 
+it.each([
+  ['put_together', 4, 'Put together with another card: 4 stamps came'],
+  ['put_together', -1, 'Put together with another card: 1 stamp moved there'],
+  ['put_together', 0, 'Put together with another card'],
+  ['taken_apart', -3, 'Taken apart from another card: 3 stamps went back'],
+  ['taken_apart', 4, 'Taken apart from another card: 4 stamps came back'],
+] as const)('[SC52] %s, %i', (other_card, stamps, words) =>
+  expect(titleOf(step({ other_card, stamps }))).toBe(words),
+);
+
 it('names what happened', () => {
   expect(
     [

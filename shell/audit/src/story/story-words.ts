@@ -4,7 +4,11 @@ import { counted, dateTimeLabel } from '@stampwell/ui';
 /** Customer and counter get different wording for the same step. */
 export type StoryReader = 'customer' | 'counter';
 
-export function titleOf({ kind, stamps, carried_over, rule, refusal }: CardStep): string {
+export function titleOf({ kind, stamps, carried_over, other_card, rule, refusal }: CardStep): string {
+  if (other_card === 'put_together')
+    return `Put together with another card${moved(stamps, 'came', 'moved there')}`;
+  if (other_card === 'taken_apart')
+    return `Taken apart from another card${moved(stamps, 'came back', 'went back')}`;
   const count = counted(Math.abs(stamps), 'stamp');
   switch (kind) {
     case 'earned':
@@ -15,17 +19,15 @@ export function titleOf({ kind, stamps, carried_over, rule, refusal }: CardStep)
       return carried_over ? `Paper card taken back, ${count}` : `${count} taken back`;
     case 'redemption_undone':
       return `Reward taken back, ${count} returned`;
-    case 'put_together':
-      return stamps < 0
-        ? `Put together with another card, which has its ${count}`
-        : `Put together with another card, ${count} from it`;
-    case 'taken_apart':
-      return stamps > 0
-        ? `Taken apart from another card, ${count} back`
-        : `Another card taken apart from this one, ${count} with it`;
     case 'refused':
       return refusal?.action === 'redeem' ? 'No reward given' : 'No stamps given';
   }
+}
+
+/** Empty for cards without stamps. */
+function moved(stamps: number, came: string, went: string): string {
+  if (stamps === 0) return '';
+  return `: ${counted(Math.abs(stamps), 'stamp')} ${stamps > 0 ? came : went}`;
 }
 
 /** Customers see 'staff' instead of names. */

@@ -17,6 +17,8 @@ import { createHoldAccount } from './hold-account.ts';
 import { invitationRoutes } from './invitations/invitations.routes.ts';
 import { settleInvitation } from './invitations/invitations.ts';
 import { createFind, createLifecycles } from './lifecycle.ts';
+import { mergingRoutes } from './merging/merging.routes.ts';
+import { createMerging } from './merging/merging.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { passwordRoutes } from './password/password.routes.ts';
 import { createResetLinks, revokeResetLinks } from './password/reset-links.ts';
@@ -37,6 +39,8 @@ import { eraseUnusedAccounts } from './unused/unused-accounts.ts';
 export interface Accounts {
   routes: Route[];
   reactions: Reactions;
+  /** Of accounts that were put together; they wait for read models, so they do not hold back the others. */
+  merges: Reactions;
   /** For other capabilities that create or erase accounts. */
   reserveAccount: ReserveAccount;
   emails: Pick<Emails, 'request' | 'pendingOf'>;
@@ -67,12 +71,15 @@ export function createAccounts<Subscription>(ports: AccountPorts<Subscription>):
     opens: createJoinOpens(ports.pool, ports.now),
     claims: createClaims({ ...ports, ...signIn, ...mailed, find }),
   };
-  const inner = { ...ports, ...signIn, ...mailed, ...guests, lifecycles, find, reserveAccount, erasure };
+  const merging = createMerging({ ...ports, erasure });
+  const own = { lifecycles, find, reserveAccount, erasure, merging };
+  const inner = { ...ports, ...signIn, ...mailed, ...guests, ...own };
   return {
     routes: [
       ...signInRoutes(inner),
       ...registerRoutes(inner),
       ...guestRoutes(inner),
+      ...mergingRoutes(inner),
       ...passkeyRoutes(inner),
       ...secondFactorRoutes(inner),
       ...reauthenticationRoutes(inner),
@@ -86,6 +93,7 @@ export function createAccounts<Subscription>(ports: AccountPorts<Subscription>):
       ...deactivationRoutes(inner),
     ],
     reactions: accountReactions(erasure, inner),
+    merges: merging.reactions,
     reserveAccount,
     emails,
     guard: createGuard(inner),

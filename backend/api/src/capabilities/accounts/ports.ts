@@ -1,4 +1,10 @@
-import type { BusinessState, StoredEvent, SubscriptionEvent } from '@stampwell/contracts';
+import type {
+  BusinessState,
+  CardMergeEvent,
+  StoredEvent,
+  SubscriptionEvent,
+  TermsInForce,
+} from '@stampwell/contracts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import type { AdminUser, Employee } from '@stampwell/contracts/http/shapes.ts';
 import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
@@ -63,6 +69,36 @@ export interface SubscriptionPort<Subscription> {
   rememberTrial(businessId: string): Promise<void>;
 }
 
+export interface MergedCard {
+  isOpened: boolean;
+  balance: number;
+}
+
+export interface Programme {
+  terms: TermsInForce;
+  timeZone: string;
+}
+
+interface TwoCards extends Pick<Programme, 'terms'> {
+  businessId: string;
+  mergeId: string;
+  fromId: string;
+  intoId: string;
+  /** The business's day, YYYY-MM-DD. */
+  today: string;
+}
+type Two<T> = { from: T; into: T };
+
+/** Two people's cards of one shop, whose rules are the stamp card's. */
+export interface MergedCardsPort {
+  cardOf(businessId: string, customerId: string): FoldedStream<MergedCard>;
+  programmeOf(businessId: string): FoldedStream<Programme>;
+  merge(two: TwoCards, cards: Two<MergedCard>): Two<CardMergeEvent[]>;
+  split(two: TwoCards, cards: Two<MergedCard>): Two<CardMergeEvent[]>;
+  /** Where the customer has a card; null while the read model is behind. */
+  shopsOf(customerId: string): Promise<string[] | null>;
+}
+
 export interface AccountPorts<Subscription> {
   pool: Pool;
   vault: VaultKeys;
@@ -90,6 +126,7 @@ export interface AccountPorts<Subscription> {
   invitations: Invitations;
   /** Those of these customers whose card was used since then; null while the read model is unavailable. */
   visitorsSince(since: Date, customerIds: readonly string[]): Promise<Set<string> | null>;
+  cards: MergedCardsPort;
   employees: EmployeesPort;
   subscription: SubscriptionPort<Subscription>;
 }

@@ -1,6 +1,6 @@
 import type { CardMergeEvent } from '@stampwell/contracts';
 
-/** A card that was put together with this one, as far as taking them apart needs it [SC50, SC53]. */
+/** A card that was put together with this one, as far as taking them apart needs it [SC52, SC53]. */
 export interface Merge {
   id: string;
   /** Its stamps that are on this card. */

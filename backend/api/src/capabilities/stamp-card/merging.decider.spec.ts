@@ -35,18 +35,18 @@ function apart(cards: { from: Card; into: Card }) {
   return { from: then(cards.from, events.from), into: then(cards.into, events.into) };
 }
 
-it('[SC50] moves all stamps to the other card', () => {
+it('[SC52] moves all stamps to the other card', () => {
   const { from, into } = merged(given(stampsGiven(4)), given(stampsGiven(3)));
   expect([from.balance, into.balance]).toEqual([0, 7]);
 });
 
-it('[SC50] leaves a card that was never opened', () =>
+it('[SC52] leaves a card that was never opened', () =>
   expect(mergeCards(two, { from: decider.initial, into: given(stampsGiven(3)) })).toEqual({
     from: [],
     into: [],
   }));
 
-it('[SC50, SC53] opens a card, and closes it again if nothing happened on it', () => {
+it('[SC52, SC53] opens a card, and closes it again if nothing happened on it', () => {
   const before = given(stampsGiven(4));
   expect(mergeCards(two, { from: before, into: decider.initial }).into).toMatchObject([
     { data: { first: true } },
@@ -58,7 +58,7 @@ it('[SC50, SC53] opens a card, and closes it again if nothing happened on it', (
   expect(apart(used).into).toMatchObject({ isOpened: true, balance: 1 });
 });
 
-it('[SC50] takes an earning back from the card’s own stamps alone', () => {
+it('[SC52] takes an earning back from the card’s own stamps alone', () => {
   const spent = then(given(stampsGiven(10)), decider.decide(redeemReward(), given(stampsGiven(10))), 50);
   const { into } = merged(given(stampsGiven(12)), spent);
   const recent = { ...into, entries: into.entries.map((entry) => ({ ...entry, at: noon.getTime() })) };

@@ -13,9 +13,10 @@ export interface TwoCards {
 }
 type Two<T> = { from: T; into: T };
 
-/** [SC50, SC51] A card that was never opened stays as it is. */
+/** [SC52, SC51] A card that was never opened stays as it is, and so does one that is together already. */
 export function mergeCards(two: TwoCards, { from, into }: Two<StampCard>): Two<CardMergeEvent[]> {
-  if (!from.isOpened) return { from: [], into: [] };
+  const isTogether = into.merges?.some(({ id }) => id === two.mergeId);
+  if (!from.isOpened || isTogether) return { from: [], into: [] };
   const amount = from.balance;
   const carried = carriedOverAt(from);
   return {

@@ -203,7 +203,7 @@ function changeOf({ type, data }: CardEvent): number {
   }
 }
 
-it('[SC50] keeps every balance the sum of its events, none below 0, and the card’s own part neither', () => {
+it('[SC52] keeps every balance the sum of its events, none below 0, and the card’s own part neither', () => {
   let seen = 0;
   whatever(({ event, before, after }) => {
     if (after.merges) seen += 1;
@@ -218,7 +218,7 @@ it('[SC50] keeps every balance the sum of its events, none below 0, and the card
   expect(seen).toBeGreaterThan(300);
 });
 
-it('[SC50] moves stamps by a merge, and makes none', () => {
+it('[SC52] moves stamps by a merge, and makes none', () => {
   whatever(({ event, before }) => {
     if (event.type !== 'CardMergedInto') return;
     expect(event.data.amount).toBe(before.balance);

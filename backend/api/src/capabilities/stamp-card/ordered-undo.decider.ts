@@ -3,6 +3,7 @@ import {
   decidedUnder,
   ORDERED_UNDO_DAYS,
   type StampCardEvent,
+  type StoredCardMergeEvent,
   type StoredStampCardEvent,
   type TermsInForce,
 } from '@stampwell/contracts';
@@ -17,7 +18,7 @@ export interface LongCard {
 
 export const initial: LongCard = { balance: 0, earned: [] };
 
-export function evolve(card: LongCard, event: StoredStampCardEvent): LongCard {
+export function evolve(card: LongCard, event: StoredStampCardEvent | StoredCardMergeEvent): LongCard {
   const balance = event.data.balance_after;
   switch (event.type) {
     case 'StampsGiven': {
@@ -38,6 +39,8 @@ export interface UndoByOrder {
   businessId: string;
   customerId: string;
   entryId: string;
+  /** The card's stamps without those of cards that were put together with it [SC52]. */
+  own: number;
   terms: TermsInForce;
   now: Date;
   /** The business's day, YYYY-MM-DD. */
@@ -48,7 +51,7 @@ export interface UndoByOrder {
 export function decide(command: UndoByOrder, card: LongCard): StampCardEvent[] {
   const entry = card.earned.find(({ id }) => id === command.entryId);
   const oldest = command.now.getTime() - ORDERED_UNDO_DAYS * DAY_MS;
-  if (!entry || entry.at < oldest || card.balance < entry.stamps) return [];
+  if (!entry || entry.at < oldest || Math.min(command.own, card.balance) < entry.stamps) return [];
   const newest = card.earned.findLast(({ id }) => id !== entry.id);
   const data = {
     business_id: command.businessId,

@@ -19,6 +19,7 @@ const undo = (nth: number): decider.UndoByOrder => ({
   businessId,
   customerId,
   entryId: nthId(nth),
+  own: 99,
   terms,
   now: noon,
   today,
@@ -53,6 +54,11 @@ describe('an order to undo', () => {
       .when(undo(1))
       .thenEvents();
   });
+
+  it('[SC52] leaves stamps of which another card of the same person paid', () =>
+    given(at(daysBefore(1), stampsGiven(3)))
+      .when({ ...undo(1), own: 2 })
+      .thenEvents());
 
   it('says when the newest earning was that still stands, or that there is none', () => {
     const { when } = given(at(daysBefore(1), stampsGiven(3)));

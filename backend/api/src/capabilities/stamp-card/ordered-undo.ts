@@ -1,12 +1,19 @@
-import { businessDay, cardStream, eventsAmong, stampCardEvents } from '@stampwell/contracts';
+import { businessDay, cardMergeEvents, cardStream, eventsAmong, stampCardEvents } from '@stampwell/contracts';
 import { foldOf } from '../../services/folds/fold-of.ts';
 import * as tally from './daily-tally.rules.ts';
+import { ownStamps } from './merged-stamps.rules.ts';
 import { decide, evolve, initial } from './ordered-undo.decider.ts';
 import { customerOf } from './parties.ts';
 import type { StampCardPorts } from './ports.ts';
-import { tallyOf } from './stamp-card.fold.ts';
+import { cardOf, tallyOf } from './stamp-card.fold.ts';
 
-const longFold = foldOf({ name: 'long-card', events: stampCardEvents, initial, evolve });
+const longFold = foldOf({
+  name: 'long-card',
+  revision: 2,
+  events: { ...stampCardEvents, ...cardMergeEvents },
+  initial,
+  evolve,
+});
 const isCardEvent = eventsAmong(stampCardEvents);
 
 export interface UndoOrder {
@@ -31,16 +38,18 @@ export function createOrderedUndo({
       correlationId,
       streams: {
         card: { stream: cardStream(businessId, customerId), fold: longFold },
+        standing: cardOf(businessId, customerId),
         approval: business.approvalOf(businessId),
         programme: business.programmeOf(businessId),
         customer: customerOf(customerId),
         tally: tallyOf(original.actor.id),
       },
-      decide({ states: { card, approval, programme, customer, tally: counted }, now }) {
+      decide({ states: { card, standing, approval, programme, customer, tally: counted }, now }) {
         // [SC13, SC18]
         if (approval.status !== 'approved' || !customer.isActive) return {};
         const today = businessDay(now, programme.timeZone);
-        const undone = decide({ businessId, customerId, entryId, terms: programme.terms, now, today }, card);
+        const where = { businessId, customerId, terms: programme.terms, now, today };
+        const undone = decide({ ...where, entryId, own: ownStamps(standing) }, card);
         return undone.length > 0 ? { card: undone, tally: tally.countUndone(original, counted) } : {};
       },
     });

@@ -36,7 +36,7 @@ export interface Entry {
   stamps: number;
   /** In milliseconds since the epoch. */
   at: number;
-  /** Of a reward: what it took from merged cards, by the merge's id [SC50]. */
+  /** Of a reward: what it took from merged cards, by the merge's id [SC52]. */
   parts?: Readonly<Record<string, Part>>;
 }
 
@@ -50,7 +50,7 @@ export interface StampCard {
   carriedOverAt: number | null;
   /** Oldest first: all entries that could be undone at the time of the newest, and before those the newest of each kind. */
   entries: readonly Entry[];
-  /** Cards of the same person that were put together with this one, oldest first [SC50]. */
+  /** Cards of the same person that were put together with this one, oldest first [SC52]. */
   merges?: readonly Merge[];
 }
 

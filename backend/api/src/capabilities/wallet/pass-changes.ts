@@ -29,7 +29,9 @@ const OF_CARD = [
   'CarryOverReversed',
   'RedemptionReversed',
   'CardMerged',
+  'CardMergedInto',
   'CardSplit',
+  'CardSplitOff',
 ] as const;
 const OF_CUSTOMER = [
   'QrCodeRotated',

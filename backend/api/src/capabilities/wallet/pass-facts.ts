@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isRewardReady, nextReward, ownHue, type ShopLook } from '@stampwell/contracts';
-import type { ShopPassPorts } from './ports.ts';
+import type { Account, ShopPassPorts } from './ports.ts';
 
 /** What a pass of one shop says. */
 export interface PassFacts {
@@ -26,7 +26,7 @@ export interface PassFacts {
 }
 
 /** Why a pass is void [WA7]. */
-export type Ending = 'card_gone' | 'shop_gone' | 'account_inactive' | 'put_together';
+export type Ending = 'card_gone' | 'shop_gone' | 'account_inactive' | 'merged';
 export type PassState = { facts: PassFacts; ending: null } | { facts: null; ending: Ending };
 
 export type ReadPass = (pass: { customerId: string | null; businessId: string }) => Promise<PassState>;
@@ -44,9 +44,8 @@ export function createReadPass(ports: ShopPassPorts): ReadPass {
       account: ports.accountOf(customerId),
     });
     const { card, programme, approval, account } = states;
-    if (account.status === 'inactive') return ended('account_inactive');
-    if (account.status !== 'active') return ended('card_gone');
-    if (account.mergedInto) return ended('put_together');
+    const gone = endingOf(account);
+    if (gone) return ended(gone);
     const [shop, qrCode, read] = await Promise.all([
       people.byId(businessId),
       people.qrCodeOf(customerId),
@@ -75,6 +74,12 @@ export function createReadPass(ports: ShopPassPorts): ReadPass {
   };
 }
 
+function endingOf({ status, mergedInto }: Account): Ending | null {
+  if (status === 'inactive') return 'account_inactive';
+  if (mergedInto) return 'merged';
+  return status === 'active' ? null : 'card_gone';
+}
+
 const lookOf = (businessId: string, { hue, logo }: ShopLook) => ({
   hue: hue ?? ownHue(businessId),
   logo: logo ?? null,
@@ -87,8 +92,8 @@ export const contentOf = (state: PassState): Buffer =>
 export const ENDING_WORDS: Record<Ending, string> = {
   card_gone: 'This card no longer exists.',
   shop_gone: 'This shop has left Stampwell, so its card ended.',
+  merged: 'This card is in your other account now.',
   account_inactive: 'The account of this card was deactivated.',
-  put_together: 'This card was put together with the card of another account. Its stamps are there.',
 };
 
 /** How far the card is, in a line. */

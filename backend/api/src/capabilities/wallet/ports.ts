@@ -13,15 +13,16 @@ interface Card {
   balance: number;
   entries: readonly { kind: 'earned' | 'redeemed' | 'carried'; at: number }[];
 }
-interface Account {
-  status: 'absent' | 'active' | 'inactive' | 'erased';
-  /** The account that has its cards meanwhile. */
-  mergedInto: object | null;
-}
 interface Programme {
   registeredAt: string | null;
   terms: ProgrammeTerms;
   look: ShopLook;
+}
+
+export interface Account {
+  status: 'absent' | 'active' | 'inactive' | 'erased';
+  /** Not null while the account rests in another one (decision 203). */
+  mergedInto: object | null;
 }
 
 export interface ShopPassPorts {

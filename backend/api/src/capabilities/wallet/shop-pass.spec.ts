@@ -11,6 +11,7 @@ import { uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import * as http from '@stampwell/contracts/http/wallet.ts';
 import { createCommandHandler } from '@stampwell/event-store';
+import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCapabilities } from '../../app.ts';
 import { noRateLimits } from '../../services/identity/rate-limits.ts';
@@ -34,7 +35,7 @@ const limits = {
     if (areFilesUsedUp) throw new DomainError('rate_limited', { retryAfter: 60 });
   },
 };
-const app = await openSpecApp({ ports: { limits } });
+const app = await openSpecApp({ projectors, ports: { limits } });
 // Apple is configured, and is the stand-in.
 Object.assign(
   app.ports.wallets,
@@ -532,6 +533,24 @@ describe('[WA7] the end of a card', () => {
     await tell();
     expect((await fetchPass(pass)).json?.voided).toBeUndefined();
     expect(apns.pushes).toHaveLength(2);
+  });
+
+  it('voids it while the account rests in another one', async () => {
+    const { customer, pass } = await holder();
+    const data = {
+      account_id: customer.id,
+      other_id: (await app.customer()).id,
+      role: 'into',
+      merge_id: 'm',
+    } as const;
+    await given(accountStream(customer.id), 'AccountsMerged', data);
+    await tell();
+    const { json } = await fetchPass(pass);
+    expect(json?.voided).toBe(true);
+    expect(JSON.stringify(json)).toContain('in your other account now');
+    await given(accountStream(customer.id), 'AccountsSplit', data);
+    await tell();
+    expect((await fetchPass(pass)).json?.voided).toBeUndefined();
   });
 
   it('says that a deactivated shop gives no stamps, and keeps the card', async () => {

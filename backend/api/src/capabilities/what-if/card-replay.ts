@@ -48,7 +48,9 @@ export class OtherCard {
   /** [WI2] Starts with the real card's current state. */
   constructor(replay: Replay, card: ReplayedCard, { startedAt, lots, spent }: RealCard) {
     this.#replay = replay;
-    this.card = card;
+    const { isOpened, balance, totalRedeemed, carriedOverAt, entries } = card;
+    // Without the cards that it was put together with: here their stamps move as they are under these terms.
+    this.card = { isOpened, balance, totalRedeemed, carriedOverAt, entries };
     this.#startedAt = startedAt;
     this.#spent = spent;
     this.#lots = this.#expires ? lots : [];
@@ -76,6 +78,23 @@ export class OtherCard {
         this.#takeBack(event, event.data.reverses, moment);
         break;
     }
+  }
+
+  /** Takes stamps off for another card of the same person. @returns how many there were */
+  lose(upTo: number): number {
+    const stamps = Math.min(upTo, this.card.balance);
+    this.card = { ...this.card, balance: this.card.balance - stamps };
+    this.#lots = takeNewest(this.#lots, stamps).left;
+    if (this.card.balance === 0) this.#startedAt = null;
+    return stamps;
+  }
+
+  /** Stamps of another card of the same person. */
+  gain(stamps: number, { day, at }: Moment): void {
+    if (stamps === 0) return;
+    this.card = { ...this.card, isOpened: true, balance: this.card.balance + stamps };
+    this.#startedAt ??= at;
+    if (this.#expires) this.#lots = withLot(this.#lots, { day, stamps });
   }
 
   /** [WI7] */

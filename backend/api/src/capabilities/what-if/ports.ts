@@ -2,6 +2,7 @@ import type {
   businessEvents,
   ProgrammeTerms,
   StampCardEvent,
+  StoredCardMergeEvent,
   StoredCardRefusalEvent,
   StoredEventAmong,
   StoredStampCardEvent,
@@ -20,7 +21,10 @@ export interface ReplayedCard {
 /** A scan refused by the terms. */
 export type StampsRefused = Extract<StoredCardRefusalEvent, { type: 'StampsRefused' }>;
 
-export type ReplayedEvent = StoredStampCardEvent | StampsRefused;
+/** What changes a card's balance. */
+export type CardEvent = StoredStampCardEvent | StoredCardMergeEvent;
+
+export type ReplayedEvent = CardEvent | StampsRefused;
 
 interface OnCard {
   businessId: string;
@@ -48,7 +52,7 @@ export const OPEN_COUNTER = {
 
 export interface CardRules {
   initial: ReplayedCard;
-  evolve(card: ReplayedCard, event: StoredStampCardEvent): ReplayedCard;
+  evolve(card: ReplayedCard, event: CardEvent): ReplayedCard;
   /** @throws DomainError for what the terms refuse */
   decide(command: CardCommand, card: ReplayedCard): StampCardEvent[];
 }

@@ -1,7 +1,7 @@
-import type { StoredStampCardEvent } from '@stampwell/contracts';
 import type { DayNumber, Moment } from './days.ts';
 import { type Lots, takeNewest, withLot } from './lots.ts';
 import type { Owed } from './owed.ts';
+import type { CardEvent } from './ports.ts';
 
 /** A reward that can still be undone. */
 export interface Spent {
@@ -46,7 +46,7 @@ export class RealCard {
   }
 
   /** @returns how long a reward, or an undone one, took; otherwise null */
-  take(event: StoredStampCardEvent, { day, at }: Moment, owed: Owed): number | null {
+  take(event: CardEvent, { day, at }: Moment, owed: Owed): number | null {
     this.balance = event.data.balance_after;
     switch (event.type) {
       case 'StampsGiven':
@@ -55,13 +55,18 @@ export class RealCard {
         this.lots = withLot(this.lots, { day, stamps: event.data.amount });
         return null;
       case 'StampsCarriedOver':
+      // Stamps of the person's other card count from the day on which they are here.
+      case 'CardMerged':
+      case 'CardSplitOff':
         this.startedAt ??= at;
         this.lots = withLot(this.lots, { day, stamps: event.data.amount });
         return null;
       case 'RewardRedeemed':
         return this.#redeem(event.id, { day, at }, owed);
       case 'StampsReversed':
-      case 'CarryOverReversed': {
+      case 'CarryOverReversed':
+      case 'CardMergedInto':
+      case 'CardSplit': {
         const { taken, left } = takeNewest(this.lots, event.data.amount);
         this.lots = left;
         owed.left(this.group, taken, day);

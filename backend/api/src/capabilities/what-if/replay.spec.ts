@@ -228,3 +228,37 @@ describe('what is owed', () => {
     expect(result.owed.days.at(-1)).toMatchObject({ rewards: 0, redeemed_since: 0 });
   });
 });
+
+describe('two cards of one person', () => {
+  const bea = { customer: 'bea' };
+  const merge: Try = { at: day(7, 12), customer: 'bea', does: { mergeInto: 'ann' } };
+  const both = [...visits(6), ...visits(4, bea), merge];
+
+  it('[WI19] are one from the merge on: the reward that both paid for is given there too', () => {
+    const { result, changes } = under({ stamps_required: 8 }, [...both, redeemed(8)]);
+    expect(result.real).toMatchObject({ visits: 10, stamps: 10, rewards: 1, open_stamps: 0 });
+    expect(result.what_if).toMatchObject({ visits: 10, stamps: 10, rewards: 1, open_stamps: 0 });
+    expect(changes).toEqual([]);
+  });
+
+  it('[WI19] move what they have under the other terms, and no stamp twice', () => {
+    const { result } = under({ stamps_required: 4 }, both);
+    expect(result.real).toMatchObject({ rewards: 0, open_stamps: 10 });
+    expect(result.what_if).toMatchObject({ rewards: 2, open_stamps: 2 });
+  });
+
+  it.each([null, 1])(
+    '[WI19] are two again once taken apart, with expiry after %s months',
+    (expiry_months) => {
+      const split: Try = { at: day(9, 12), customer: 'bea', does: { splitFrom: 'ann' } };
+      const { result, changes } = under({ expiry_months }, [
+        ...both,
+        split,
+        ...visits(1, { ...bea, from: 10 }),
+      ]);
+      expect(result.real).toMatchObject({ visits: 11, open_stamps: 11 });
+      expect(result.what_if).toMatchObject({ visits: 11, open_stamps: 11, rewards: 0 });
+      expect(changes).toEqual([]);
+    },
+  );
+});

@@ -1,4 +1,4 @@
-import { HOUR_MS, REFUSALS, type StoredStampCardEvent, WHAT_IF } from '@stampwell/contracts';
+import { HOUR_MS, REFUSALS, type StoredCardMergeEvent, WHAT_IF } from '@stampwell/contracts';
 import type { WhatIfResult } from '@stampwell/contracts/http/what-if.ts';
 import { OtherCard, programmeTerms, type Replay } from './card-replay.ts';
 import { DailyCap } from './daily-cap.ts';
@@ -8,6 +8,7 @@ import { type Course, countReward, noCourse, outcomeOf } from './outcome.ts';
 import { Owed, type OwedTally } from './owed.ts';
 import { owedOf } from './owed-days.ts';
 import type {
+  CardEvent,
   CardRules,
   Replayed,
   ReplayedCard,
@@ -139,7 +140,7 @@ export class CardsReplay {
     card.other.giveRefused(event, moment);
   }
 
-  #takeOfCard(event: StoredStampCardEvent): void {
+  #takeOfCard(event: CardEvent): void {
     const { business_id, customer_id } = event.data;
     const moment = this.#momentOf(event);
     const { day } = moment;
@@ -157,8 +158,33 @@ export class CardsReplay {
       card.before = this.#replay.rules.evolve(card.before, event);
       return;
     }
-    card.other.take(event, moment);
+    this.#takeOther(event, card.other, moment);
     this.#count(card, event, { column: Math.max(day - this.#first, 0), took });
+  }
+
+  /** Of two cards put together or taken apart, the stamps under the other terms move, whatever their number. */
+  #takeOther(event: CardEvent, other: OtherCard, moment: Moment): void {
+    switch (event.type) {
+      case 'CardMergedInto':
+        this.#otherOf(event).gain(other.lose(other.card.balance), moment);
+        return;
+      case 'CardSplitOff':
+        other.gain(this.#otherOf(event).lose(event.data.amount), moment);
+        return;
+      // The other card's event of the same append has moved them.
+      case 'CardMerged':
+      case 'CardSplit':
+        return;
+      default:
+        other.take(event, moment);
+    }
+  }
+
+  /** The card that the event's card is put together with, or taken apart from. */
+  #otherOf({ data: { business_id, other_id } }: StoredCardMergeEvent): OtherCard {
+    const card = this.#cardOf(this.#shopOf(business_id), other_id);
+    card.other ??= this.#enter(card);
+    return card.other;
   }
 
   #momentOf({ at, data }: ReplayedEvent): Moment {
@@ -226,11 +252,7 @@ export class CardsReplay {
     return new OtherCard(this.#replay, before, real);
   }
 
-  #count(
-    card: Card,
-    event: StoredStampCardEvent,
-    { column, took }: { column: number; took: number | null },
-  ): void {
+  #count(card: Card, event: CardEvent, { column, took }: { column: number; took: number | null }): void {
     const { real } = this.#tally;
     switch (event.type) {
       case 'StampsGiven':
@@ -240,15 +262,15 @@ export class CardsReplay {
       case 'StampsReversed':
         real.stamps -= event.data.amount;
         return;
-      case 'StampsCarriedOver':
-      case 'CarryOverReversed':
-        return;
       case 'RewardRedeemed':
       case 'RedemptionReversed': {
         const times = event.type === 'RewardRedeemed' ? 1 : -1;
         countReward(real, { column, took, times });
         card.realRewards += times;
+        return;
       }
+      // Stamps that were not given at the counter.
+      default:
     }
   }
 

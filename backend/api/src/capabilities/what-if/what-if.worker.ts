@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import {
   businessEvents,
   businessStream,
+  cardMergeEvents,
   cardRefusalEvents,
   cardStream,
   eventCodec,
@@ -26,7 +27,8 @@ export type WorkerMessage = { progress: ReplayProgress } | { replayed: Replayed 
 
 const { businessRegistered, programmeConfigured, timeZoneChanged } = businessEvents;
 const PROGRAMME_TYPES = [businessRegistered, programmeConfigured, timeZoneChanged].map(({ type }) => type);
-const CARD_TYPES = [...Object.values(stampCardEvents), cardRefusalEvents.stampsRefused].map(
+const { stampsRefused } = cardRefusalEvents;
+const CARD_TYPES = Object.values({ ...stampCardEvents, ...cardMergeEvents, stampsRefused }).map(
   ({ type }) => type,
 );
 

@@ -11,10 +11,10 @@ import {
 import type { CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
 import type { RefusalRow, TermsRow } from '@stampwell/read-models/card-story/card-story.queries.ts';
 
-export type CardEvent = StoredStampCardEvent | StoredCardMergeEvent;
+export type StoryEvent = StoredStampCardEvent | StoredCardMergeEvent;
 
 export interface StorySources {
-  events: readonly CardEvent[];
+  events: readonly StoryEvent[];
   refusals: readonly RefusalRow[];
   /** The shop's terms, oldest first. */
   terms: readonly TermsRow[];
@@ -74,7 +74,7 @@ export function rules(terms: readonly TermsRow[], read: TextReader): (position: 
 }
 
 function changeOf(
-  event: CardEvent,
+  event: StoryEvent,
   ruleAt: (position: number) => Rule,
   tell: Teller,
   undoneBy: ReadonlyMap<string, string>,
@@ -94,11 +94,14 @@ function changeOf(
 }
 
 /** [SC40] */
-function reasonOf({ data }: CardEvent, read: TextReader): string | null {
+function reasonOf({ data }: StoryEvent, read: TextReader): string | null {
   return 'reason' in data && data.reason ? read(data.reason) : null;
 }
 
-function whatOf({ type, data }: CardEvent): Pick<Change, 'kind' | 'stamps' | 'undoes' | 'carried_over'> {
+function whatOf({
+  type,
+  data,
+}: StoryEvent): Pick<Change, 'kind' | 'stamps' | 'undoes' | 'carried_over' | 'other_card'> {
   const scanned = { undoes: null, carried_over: false };
   switch (type) {
     case 'StampsGiven':
@@ -114,13 +117,13 @@ function whatOf({ type, data }: CardEvent): Pick<Change, 'kind' | 'stamps' | 'un
     case 'CarryOverReversed':
       return { kind: 'earning_undone', stamps: -data.amount, undoes: data.reverses, carried_over: true };
     case 'CardMerged':
-      return { ...scanned, kind: 'put_together', stamps: data.amount };
+      return { ...scanned, kind: 'earned', stamps: data.amount, other_card: 'put_together' };
     case 'CardMergedInto':
-      return { ...scanned, kind: 'put_together', stamps: -data.amount };
+      return { ...scanned, kind: 'earning_undone', stamps: -data.amount, other_card: 'put_together' };
     case 'CardSplit':
-      return { ...scanned, kind: 'taken_apart', stamps: -data.amount };
+      return { ...scanned, kind: 'earning_undone', stamps: -data.amount, other_card: 'taken_apart' };
     case 'CardSplitOff':
-      return { ...scanned, kind: 'taken_apart', stamps: data.amount };
+      return { ...scanned, kind: 'earned', stamps: data.amount, other_card: 'taken_apart' };
   }
 }
 

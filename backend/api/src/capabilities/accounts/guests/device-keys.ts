@@ -26,6 +26,12 @@ export interface DeviceKeys {
   forget(accountId: string, db?: Queries): Promise<void>;
 }
 
+/** In the same words for a key that was never known [JO3]. */
+export const opensNothing = () =>
+  new DomainError('invalid_credentials', {
+    message: 'This phone opens no card by itself. If you kept your card safe, sign in with email or passkey.',
+  });
+
 export function createDeviceKeys({ pool, tickets }: { pool: Pool; tickets: Tickets }): DeviceKeys {
   return {
     async question() {

@@ -44,7 +44,7 @@ export async function eraseEmptyGuests(ports: EmptyGuestPorts): Promise<void> {
     if (!stamped) return;
     for (const id of ids) {
       const status = await lifecycles.customer.status(id);
-      if (!status?.isGuest) continue;
+      if (!status?.isGuest || status.mergedInto) continue;
       const by = { actor: SYSTEM_ACTOR, correlationId: randomUUID() };
       const how = await provedBy(id);
       if (how) await commands({ ...accountCommand({ type: 'Claim', accountId: id, how }), ...by });

@@ -99,6 +99,23 @@ it('[JO3] says whether a device’s key opens a card, until the card is kept saf
   expect(await opens((await claimed.phone.proof()).key)).toBe(false);
 });
 
+it('[JO9] says where a card is that was put into another account, and opens it again once they are apart', async () => {
+  const shop = await app.business();
+  const { phone, id } = await guestAt(shop.id);
+  const ann = await app.customer();
+  const data = { account_id: id, other_id: ann.id, role: 'into', merge_id: 'm' } as const;
+  await app.given(accountStream(id), [{ type: 'AccountsMerged', data }]);
+  const { key } = await phone.proof();
+  expect((await app.call(http.deviceQuestion, { body: { key } })).body.opens).toBe(false);
+  for (const answer of [await phone.signIn(), await phone.join(shop.id)])
+    expect(answer).toMatchObject({
+      status: 403,
+      error: { code: 'account_inactive', message: expect.stringContaining('in your other account now') },
+    });
+  await app.given(accountStream(id), [{ type: 'AccountsSplit', data }]);
+  expect((await phone.signIn()).body.user.id).toBe(id);
+});
+
 it('[JO4] nobody joins a shop that is unknown, unapproved or closed, and the page does not say which', async () => {
   const shop = await app.business();
   const page = (id: string) => app.call(http.joinPage, { params: { id } });

@@ -14,7 +14,7 @@ import { presentUser } from '../present.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
 import type { SessionRequest, StartSession } from '../sign-in/start-session.ts';
 import type { Claims } from './claims.ts';
-import type { DeviceKeys } from './device-keys.ts';
+import { type DeviceKeys, opensNothing } from './device-keys.ts';
 import type { JoinOpens } from './join-opens.ts';
 
 export interface GuestPorts extends Pick<AccountPorts<unknown>, 'approvalOf' | 'cookies'> {
@@ -35,10 +35,10 @@ export interface GuestPorts extends Pick<AccountPorts<unknown>, 'approvalOf' | '
 /** A guest's hash: no password has it. */
 const NO_PASSWORD = '';
 
-/** In the same words for a key that was never known [JO3]. */
-const opensNothing = () =>
-  new DomainError('invalid_credentials', {
-    message: 'This phone opens no card by itself. If you kept your card safe, sign in with email or passkey.',
+/** [JO9] The key is kept, so that it opens the card again once the two are taken apart. */
+const restsElsewhere = () =>
+  new DomainError('account_inactive', {
+    message: 'This phone’s card is in your other account now. Sign in to that account.',
   });
 
 /** Joining a shop with nothing to fill in, and coming back with the same device [JO1–JO6]. */
@@ -74,6 +74,7 @@ export function guestRoutes(ports: GuestPorts): Route[] {
   async function open(request: SessionRequest, id: string, key: http.DeviceKey) {
     const known = await find('customer', id);
     if (!known.status.isGuest) throw opensNothing();
+    if (known.status.mergedInto) throw restsElsewhere();
     if (!known.status.maySignIn) throw new DomainError('account_inactive');
     const recheck = async () => {
       if (!(await lifecycles.customer.status(id))?.maySignIn) throw new DomainError('account_inactive');

@@ -77,7 +77,9 @@ async function withoutUse(
 async function warnOrErase(ports: UnusedAccountPorts, id: string, now: Date): Promise<void> {
   const { pool, lifecycles, outbox } = ports;
   // Unfinished registrations are erased by another job [AC1].
-  if (!(await lifecycles.customer.status(id))) return;
+  const status = await lifecycles.customer.status(id);
+  // A resting account goes with the one that it is in [JO10].
+  if (!status || status.mergedInto) return;
   const { rows } = await pool.query<{ erased_at: Date }>(
     'SELECT erased_at FROM platform.unused_accounts WHERE account_id = $1',
     [id],

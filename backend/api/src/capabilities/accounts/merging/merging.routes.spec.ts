@@ -1,0 +1,231 @@
+import { accountStream, cardStream, DAY_MS } from '@stampwell/contracts';
+import { listSessions } from '@stampwell/contracts/http/auth.ts';
+import * as business from '@stampwell/contracts/http/business.ts';
+import * as http from '@stampwell/contracts/http/merges.ts';
+import { auditCard } from '@stampwell/contracts/http/operations.ts';
+import { businessRedeem, scanStamps } from '@stampwell/contracts/http/stamps.ts';
+import { deleteUserAccount, userDashboard } from '@stampwell/contracts/http/user.ts';
+import { projectors } from '@stampwell/read-models';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { SPEC_PASSWORD, type SpecActor, type SpecCustomer } from '../../../testing/spec-actors.ts';
+import { openSpecApp } from '../../../testing/spec-app.ts';
+import { createSpecDevice } from '../../../testing/spec-device.ts';
+
+let now = new Date();
+const app = await openSpecApp({ projectors, now: () => now });
+afterAll(() => app.close());
+
+let shop: SpecActor;
+let other: SpecActor;
+let ann: SpecCustomer;
+let phone: ReturnType<typeof createSpecDevice>;
+let guest: { id: string; name: string; code: string; token: string };
+beforeEach(async () => {
+  now = new Date();
+  [shop, other, ann] = [await app.business(EAGER), await app.business(EAGER), await app.customer()];
+  phone = createSpecDevice(app.call);
+  const { body } = await phone.join(shop.id);
+  guest = { id: body.user.id, name: body.user.name, code: body.qr_code, token: body.access_token };
+});
+
+const EAGER = { terms: { scan_cooldown_hours: 0 } };
+const stamp = (at: SpecActor, qr_code: string, stamp_amount: number) =>
+  at.call(scanStamps, { body: { qr_code, stamp_amount } });
+const together = async (by: SpecActor = ann, from = phone) =>
+  by.call(http.mergeAccounts, { body: await from.proof() });
+const preview = async (by: SpecActor = ann, from = phone) =>
+  by.call(http.mergePreview, { body: await from.proof() });
+const apart = (id: string, by: SpecActor = ann) => by.call(http.undoMerge, { params: { id } });
+const balances = async (id: string) => {
+  const events = await Promise.all([shop, other].map((at) => app.eventsOf(cardStream(at.id, id))));
+  return events.map(
+    (own) => (own.at(-1)?.data as { balance_after?: number } | undefined)?.balance_after ?? 0,
+  );
+};
+
+it('[JO9] says shop by shop what would become of the cards, and writes nothing', async () => {
+  await stamp(shop, guest.code, 4);
+  await stamp(other, guest.code, 1);
+  await stamp(shop, ann.qrCode, 6);
+  const head = await app.store.head();
+  const { status, body } = await preview();
+  expect(status).toBe(200);
+  expect(body.other_name).toBe(guest.name);
+  expect(new Set(body.cards)).toEqual(
+    new Set([
+      { business_id: shop.id, business_name: shop.name, own: 6, moved: 4, together: 10 },
+      { business_id: other.id, business_name: other.name, own: 0, moved: 1, together: 1 },
+    ]),
+  );
+  expect(await app.store.head()).toBe(head);
+});
+
+it('[JO9, JO10, SC52] puts accounts and cards together in one append; the guest’s code counts for the other', async () => {
+  await stamp(shop, guest.code, 4);
+  await stamp(other, guest.code, 1);
+  await stamp(shop, ann.qrCode, 5);
+  const { status, body } = await together();
+  expect(status).toBe(200);
+  expect(body.merge).toMatchObject({ id: expect.any(String), other_name: guest.name });
+  expect(Date.parse(body.merge.until) - Date.parse(body.merge.at)).toBe(30 * DAY_MS);
+  expect(await balances(ann.id)).toEqual([9, 1]);
+  expect(await balances(guest.id)).toEqual([0, 0]);
+  const merged = (await app.eventsOf(accountStream(guest.id))).at(-1);
+  expect(merged).toMatchObject({ type: 'AccountsMerged', actor: { kind: 'customer', id: ann.id } });
+  const parts = await app.eventsOf(cardStream(shop.id, ann.id));
+  expect(parts.at(-1)?.correlation_id).toBe(merged?.correlation_id);
+
+  expect((await app.call(listSessions, { token: guest.token })).status).toBe(401);
+  expect((await phone.signIn()).status).toBe(403);
+  expect((await stamp(shop, guest.code, 1)).body).toMatchObject({ user_name: ann.name, new_stamp_count: 10 });
+  expect((await shop.call(businessRedeem, { body: { qr_code: guest.code } })).status).toBe(200);
+  expect((await ann.call(http.userMerges)).body.merges).toEqual([body.merge]);
+});
+
+it('[JO9] once, for a double press, two tabs and a repeated key', async () => {
+  await stamp(shop, guest.code, 4);
+  const both = await Promise.all([together(), together()]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(both[0].body).toEqual(both[1].body);
+  expect((await together()).body).toEqual(both[0].body);
+  expect(await balances(ann.id)).toEqual([4, 0]);
+  expect(
+    (await app.eventsOf(accountStream(ann.id))).filter(({ type }) => type === 'AccountsMerged'),
+  ).toHaveLength(1);
+  expect((await preview()).error.code).toBe('invalid_state');
+});
+
+it('[JO9] a stamp on the guest’s card at that moment is on one card or the other, and once', async () => {
+  await stamp(shop, guest.code, 2);
+  const answers = await Promise.all([together(), stamp(shop, guest.code, 3), stamp(other, guest.code, 1)]);
+  expect(answers[0].status).toBe(200);
+  const given = (answers[1].status === 200 ? 3 : 0) + (answers[2].status === 200 ? 1 : 0);
+  const sum = (await balances(ann.id)).reduce((all, one) => all + one, 0);
+  expect(sum).toBe(2 + given);
+  expect(await balances(guest.id)).toEqual([0, 0]);
+});
+
+it('[JO9] refuses what is no guest’s, another’s, or unproved', async () => {
+  expect((await app.call(http.mergeAccounts, { body: await phone.proof() })).status).toBe(401);
+  expect((await shop.call(http.mergeAccounts, { body: await phone.proof() })).status).toBe(403);
+  expect((await ann.call(http.mergeAccounts, { body: {} })).status).toBe(422);
+  const stranger = createSpecDevice(app.call);
+  expect((await together(ann, stranger)).error.code).toBe('invalid_credentials');
+  const proof = await phone.proof();
+  expect(
+    (await ann.call(http.mergeAccounts, { body: { ...proof, key: (await stranger.proof()).key } })).status,
+  ).toBe(401);
+  const second = createSpecDevice(app.call);
+  const { body } = await second.join(shop.id);
+  const asGuest = await app.call(http.mergeAccounts, { token: body.access_token, body: await phone.proof() });
+  expect(asGuest.error).toMatchObject({
+    code: 'invalid_state',
+    message: expect.stringContaining('Keep this card safe first'),
+  });
+  await together();
+  const bea = await app.customer();
+  expect((await together(bea)).error).toMatchObject({ code: 'invalid_state' });
+});
+
+it('[JO11, SC53] takes them apart as they were, on the thirtieth day too, by the person', async () => {
+  await stamp(shop, guest.code, 4);
+  await stamp(other, guest.code, 1);
+  await stamp(shop, ann.qrCode, 5);
+  const { merge } = (await together()).body;
+  await stamp(shop, guest.code, 2);
+  now = new Date(now.getTime() + 29 * DAY_MS);
+  const bea = await app.customer();
+  expect((await apart(merge.id, bea)).status).toBe(404);
+  expect((await apart(uuidv7())).status).toBe(404);
+  expect((await apart(merge.id)).body).toEqual({ merges: [] });
+  expect(await balances(ann.id)).toEqual([7, 0]);
+  expect(await balances(guest.id)).toEqual([4, 1]);
+  expect((await phone.signIn()).body.user.id).toBe(guest.id);
+  now = new Date();
+  expect((await stamp(shop, guest.code, 1)).body).toMatchObject({
+    user_name: guest.name,
+    new_stamp_count: 5,
+  });
+  expect((await apart(merge.id)).status).toBe(404);
+  expect((await together()).status).toBe(200);
+});
+
+it('[JO11] refuses it after that, and takes them apart for an administrator, who sees by whom', async () => {
+  const { merge } = (await together()).body;
+  const admin = await app.admin();
+  const split = (id: string) => admin.call(http.splitUser, { params: { id }, body: { merge_id: merge.id } });
+  const seen = { id: merge.id, by: ann.name, apart_at: null };
+  const shown = (id: string) => admin.call(http.userMergesForAdmin, { params: { id } });
+  expect((await shown(ann.id)).body.merges).toMatchObject([{ ...seen, role: 'from', other_id: guest.id }]);
+  expect((await shown(guest.id)).body.merges).toMatchObject([{ ...seen, role: 'into', other_id: ann.id }]);
+  expect((await ann.call(http.userMergesForAdmin, { params: { id: ann.id } })).status).toBe(403);
+  const bea = await app.customer();
+  expect((await split(bea.id)).status).toBe(404);
+  expect((await split(guest.id)).body.merges).toMatchObject([
+    { ...seen, apart_at: expect.any(String), apart_by: admin.name },
+  ]);
+  expect((await app.eventsOf(accountStream(ann.id))).at(-1)).toMatchObject({
+    type: 'AccountsSplit',
+    actor: { kind: 'admin', id: admin.id },
+  });
+  // Another merge of the two is not this one.
+  await together();
+  expect((await split(ann.id)).status).toBe(404);
+  now = new Date(now.getTime() + 31 * DAY_MS);
+  const [newest] = (await shown(ann.id)).body.merges;
+  const late = { params: { id: ann.id }, body: { merge_id: newest?.id ?? '' } };
+  expect((await admin.call(http.splitUser, late)).error.code).toBe('invalid_state');
+});
+
+it('[JO10] the guest is erased with the account that it rests in', async () => {
+  const customer = await app.customer();
+  await together(customer);
+  await customer.call(deleteUserAccount, { body: { password: SPEC_PASSWORD } });
+  await app.react();
+  expect(await app.people.byId(guest.id)).toBeNull();
+  expect((await app.eventsOf(accountStream(guest.id))).at(-1)?.type).toBe('AccountErased');
+});
+
+it('[SC52, SC53] every screen shows one card of one customer meanwhile, and two before and after', async () => {
+  const admin = await app.admin();
+  await stamp(shop, guest.code, 7);
+  await stamp(other, guest.code, 1);
+  await stamp(shop, ann.qrCode, 5);
+
+  async function screens() {
+    const { body: wallet } = await ann.call(userDashboard);
+    const { body: customers } = await shop.call(business.businessCustomers);
+    const { body: dashboard } = await shop.call(business.businessDashboard);
+    const { body: visits } = await shop.call(business.businessVisits);
+    const replayed = async (id: string) =>
+      (await admin.call(auditCard, { params: { business_id: shop.id, customer_id: id } })).body.card;
+    const cards = await Promise.all([replayed(ann.id), replayed(guest.id)]);
+    const rewards = visits.rewards.reduce((sum: number, { earned, claimed }) => sum + earned - claimed, 0);
+    return {
+      wallet: wallet.stamp_cards.map(({ current_stamps }) => current_stamps).sort((a, b) => a - b),
+      ready: wallet.stats.ready_to_claim,
+      customers: customers.customers.map(({ customer_name, current_stamps }) => [
+        customer_name,
+        current_stamps,
+      ]),
+      known: dashboard.stats.activeCustomers,
+      rewards,
+      replayed: cards.map(({ current_stamps }) => current_stamps),
+    };
+  }
+
+  const apartBefore = await screens();
+  expect(apartBefore).toMatchObject({ wallet: [5], ready: 0, known: 2, rewards: 0, replayed: [5, 7] });
+  const { merge } = (await together()).body;
+  expect(await screens()).toMatchObject({
+    wallet: [1, 12],
+    ready: 1,
+    customers: [[ann.name, 12]],
+    known: 1,
+    rewards: 1,
+    replayed: [12, 0],
+  });
+  await apart(merge.id);
+  expect(await screens()).toEqual(apartBefore);
+});

@@ -1,0 +1,142 @@
+import {
+  ACCOUNT_MERGES,
+  DomainError,
+  ERASED_NAMES,
+  type StoredEvent,
+  SYSTEM_ACTOR,
+} from '@stampwell/contracts';
+import type { CardsTogether, Merge } from '@stampwell/contracts/http/merges.ts';
+import type { CommandHandler } from '@stampwell/event-store';
+import type { People } from '@stampwell/vault';
+import { v7 as uuidv7 } from 'uuid';
+import type { Sessions } from '../../../services/identity/sessions.ts';
+import type { Reactions } from '../../../services/reactions/reactions.ts';
+import { accountOf, eraseAccount } from '../accounts.commands.ts';
+import type { AccountMerge } from '../accounts.decider.ts';
+import type { Erasure } from '../erasure/erasure.ts';
+import type { MergedCardsPort, Run } from '../ports.ts';
+import { cardsAt, type MergeStates, putTogether, streamsOf, takeApart } from './merging.commands.ts';
+import { isUndoable, mergeAccounts, type TwoAccounts, undoableUntil } from './merging.decider.ts';
+
+export interface MergingPorts {
+  commands: CommandHandler<StoredEvent>;
+  people: Pick<People, 'byIds' | 'leadQrCodes'>;
+  sessions: Pick<Sessions, 'endAll'>;
+  erasure: Pick<Erasure, 'forget'>;
+  cards: MergedCardsPort;
+}
+
+/** Which two accounts, before a merge has an id. */
+export type Pair = Pick<TwoAccounts, 'guestId' | 'keptId'>;
+
+const TOO_MANY = `More than ${ACCOUNT_MERGES.cards} cards cannot be put together at once. Please write to us.`;
+
+/** Two accounts of one person, put together and taken apart [JO9–JO11] (decision 203). */
+export function createMerging({ commands, people, sessions, erasure, cards }: MergingPorts) {
+  /** @throws DomainError `unavailable` while the read model is behind: a card that it does not know would be left behind */
+  async function shopsOf(guestId: string): Promise<string[]> {
+    const shops = await cards.shopsOf(guestId);
+    if (!shops) throw new DomainError('unavailable');
+    if (shops.length > ACCOUNT_MERGES.cards) throw new DomainError('limit_reached', { message: TOO_MANY });
+    return shops;
+  }
+
+  async function guestNow(guestId: string): Promise<AccountMerge | null> {
+    const { states } = await commands.readState({ guest: accountOf(guestId) });
+    return states.guest.mergedInto;
+  }
+
+  /** What a merge or a split leaves to do outside the log, by how the two are now. Idempotent. */
+  async function settle(guestId: string): Promise<void> {
+    const merge = await guestNow(guestId);
+    await people.leadQrCodes(guestId, merge?.otherId ?? null);
+    if (!merge) return;
+    await sessions.endAll(guestId);
+    await bringLate({ guestId, keptId: merge.otherId });
+  }
+
+  /** A card that was opened after its shops were read and before the accounts were together. From then on none can be. */
+  async function bringLate(pair: Pair): Promise<void> {
+    const shops = await shopsOf(pair.guestId);
+    const two = { ...pair, mergeId: uuidv7() };
+    const actor = SYSTEM_ACTOR;
+    await commands({ ...putTogether(two, shops, cards), actor, correlationId: uuidv7() });
+  }
+
+  async function merge(pair: Pair, run: Run): Promise<AccountMerge> {
+    const two = { ...pair, mergeId: uuidv7() };
+    const { states } = await run(putTogether(two, await shopsOf(pair.guestId), cards));
+    await settle(pair.guestId);
+    const merge = states.kept.merges.find(({ otherId }) => otherId === pair.guestId);
+    if (!merge) throw new Error('the accounts are not together after their command');
+    return merge;
+  }
+
+  async function split(two: TwoAccounts, run: Run): Promise<void> {
+    await run(takeApart(two, await shopsOf(two.guestId), cards));
+    await settle(two.guestId);
+  }
+
+  async function erasedWith(keptId: string): Promise<void> {
+    const { states } = await commands.readState({ kept: accountOf(keptId) });
+    for (const { otherId } of states.kept.merges) {
+      const by = { actor: SYSTEM_ACTOR, correlationId: uuidv7() };
+      if ((await guestNow(otherId))?.otherId === keptId)
+        await commands({ ...eraseAccount(otherId, []), ...by });
+      await erasure.forget(otherId);
+    }
+  }
+
+  return {
+    merge,
+    split,
+
+    /** What a merge would do, shop by shop. @throws as the merge would */
+    async preview(pair: Pair): Promise<CardsTogether[]> {
+      const shops = await shopsOf(pair.guestId);
+      const { states } = await commands.readState<MergeStates>(streamsOf(pair, shops, cards));
+      mergeAccounts({ ...pair, mergeId: '' }, states);
+      if (states.guest.mergedInto) throw new DomainError('invalid_state');
+      const names = await people.byIds(shops);
+      return shops.flatMap((shop) => {
+        const { from, into } = cardsAt(shop, states);
+        if (!from.isOpened) return [];
+        const [own, moved] = [into.balance, from.balance];
+        const business_name = names.get(shop)?.name ?? ERASED_NAMES.business;
+        return [{ business_id: shop, business_name, own, moved, together: own + moved }];
+      });
+    },
+
+    /** Those that can be taken apart still, newest first. */
+    async list(keptId: string, now: Date): Promise<Merge[]> {
+      const { states } = await commands.readState({ kept: accountOf(keptId) });
+      const open = states.kept.merges.filter((one) => isUndoable(one, now));
+      return (await present(open)).reverse();
+    },
+
+    present,
+
+    /** Side effects that a crashed process left undone. */
+    reactions: {
+      AccountsMerged: async ({ data }) => {
+        if (data.role === 'into') await settle(data.account_id);
+      },
+      AccountsSplit: async ({ data }) => {
+        if (data.role === 'into') await settle(data.account_id);
+      },
+      AccountErased: ({ data }) => erasedWith(data.account_id),
+    } satisfies Reactions,
+  };
+
+  async function present(merges: readonly AccountMerge[]): Promise<Merge[]> {
+    const names = await people.byIds(merges.map(({ otherId }) => otherId));
+    return merges.map((one) => ({
+      id: one.id,
+      other_name: names.get(one.otherId)?.name ?? ERASED_NAMES.customer,
+      at: one.at,
+      until: undoableUntil(one).toISOString(),
+    }));
+  }
+}
+
+export type Merging = ReturnType<typeof createMerging>;

@@ -1,0 +1,153 @@
+import { callApi, readStored, useApiCache, useUser, writeStored } from '@stampwell/client';
+import { deviceKey } from '@stampwell/client/device-key';
+import { Link } from '@stampwell/client/router';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { deviceQuestion, keepSafe } from '@stampwell/contracts/http/join.ts';
+import {
+  type CardsTogether,
+  mergeAccounts,
+  mergePreview,
+  userMerges,
+} from '@stampwell/contracts/http/merges.ts';
+import { userDashboard } from '@stampwell/contracts/http/user.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Banner, Button, counted, dateLabel, errorWords, Panel, ShopAvatar, Text } from '@stampwell/ui';
+import { IconCardsFilled } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { proofOfDevice } from './put-together.ts';
+import classes from './two-cards.module.css';
+
+type Preview = ReplyOf<typeof mergePreview>;
+
+interface TwoCardsOfferProps {
+  /** Shown again to those who answered 'Not now'. */
+  isAlways?: boolean;
+}
+
+/** For a browser that holds a guest's card beside the account that is signed in: puts the two together [JO9]. */
+export function TwoCardsOffer({ isAlways = false }: TwoCardsOfferProps) {
+  const { preview, later } = usePreview(isAlways);
+  const { together, merge, isBusy, failure, dismiss } = usePuttingTogether();
+  if (merge) return <Together until={merge.until} name={merge.other_name} />;
+  if (!preview) return null;
+  return (
+    <Panel title="This phone has another card of yours">
+      <Text>
+        {preview.other_name} was made here before you signed in. Put it into your account, and you have one
+        card for each shop:
+      </Text>
+      <ShopsTogether cards={preview.cards} />
+      <Text className={classes.quiet}>
+        No stamp is lost, and the old code works for your account. For 30 days you can take them apart again.
+      </Text>
+      {failure !== null && (
+        <Banner tone="error" onClose={dismiss}>
+          {errorWords(failure, 'They could not be put together. Please try again.')}
+        </Banner>
+      )}
+      <div className={classes.actions}>
+        <Button
+          leftSection={<IconCardsFilled size={20} aria-hidden="true" />}
+          loading={isBusy}
+          onClick={() => void together()}
+        >
+          Put together
+        </Button>
+        <Button variant="subtle" disabled={isBusy} onClick={later}>
+          Not now
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function ShopsTogether({ cards }: { cards: readonly CardsTogether[] }) {
+  if (cards.length === 0) return <Text>It has no stamps yet; its code will work for your account.</Text>;
+  return (
+    <ul className={classes.shops}>
+      {cards.map(({ business_id, business_name, own, moved, together }) => (
+        <li key={business_id} className={classes.shop}>
+          <ShopAvatar id={business_id} name={business_name} size={44} />
+          <span className={classes.words}>
+            <strong>{business_name}</strong>
+            <span className={classes.sum}>
+              {own === 0
+                ? `${counted(moved, 'stamp')} ${moved === 1 ? 'comes' : 'come'} to your account`
+                : `Your ${own} and these ${moved} become ${counted(together, 'stamp')}`}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Together({ name, until }: { name: string; until: string }) {
+  return (
+    <Banner
+      tone="success"
+      action={
+        <Button component={Link} to={paths.profile} variant="default" size="sm">
+          Profile
+        </Button>
+      }
+    >
+      {name} is in your account now. You can take them apart in your profile until {dateLabel(until)}.
+    </Banner>
+  );
+}
+
+/** The device's key whose card the customer did not want to put into the account. */
+const LATER = 'twoCardsLater';
+
+/** Null unless this browser's key opens a guest's card that can be put into this account. */
+function usePreview(isAlways: boolean) {
+  const { email } = useUser();
+  const [offer, setOffer] = useState<{ key: string; preview: Preview } | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    async function look(): Promise<void> {
+      const key = await deviceKey();
+      if (!key || (!isAlways && readStored(LATER) === key.x)) return;
+      if (email === '' && (await callApi(keepSafe, {})).is_guest) return;
+      if (!(await callApi(deviceQuestion, { body: { key } })).opens) return;
+      const preview = await callApi(mergePreview, { body: await proofOfDevice() });
+      if (!isOver) setOffer({ key: key.x, preview });
+    }
+    // What cannot be put together, or was not reached, is not offered.
+    void look().catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [email, isAlways]);
+  function later(): void {
+    writeStored(LATER, offer?.key ?? null);
+    setOffer(null);
+  }
+  return { preview: offer?.preview ?? null, later };
+}
+
+function usePuttingTogether() {
+  const cache = useApiCache();
+  const [merge, setMerge] = useState<ReplyOf<typeof mergeAccounts>['merge'] | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const isUnderWay = useRef(false);
+  async function together(): Promise<void> {
+    // The second press of a double one comes before the button shows that it is busy.
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      setMerge((await callApi(mergeAccounts, { body: await proofOfDevice() })).merge);
+      await cache.refresh([userDashboard, userMerges]);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  }
+  return { together, merge, isBusy, failure, dismiss: () => setFailure(null) };
+}
