@@ -26,7 +26,7 @@ export function ImportScreen() {
         <Text>
           A CSV file with a name, an email and a number of stamps in each row: up to 10,000 rows. Customers
           with an account get the stamps at once. The others get them when they join with that email, within
-          90 days. We send no mails.
+          90 days. We only write to people who agreed to it.
         </Text>
         <ChooseFile isBusy={check.isBusy || isBusy} onFile={check.choose} />
         {isBusy && <Text className={classes.quiet}>One file is being worked on already.</Text>}
