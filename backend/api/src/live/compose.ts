@@ -1,4 +1,5 @@
 import {
+  cardMergeEvents,
   cardQuestionEvents,
   eventsAmong,
   type StoredEvent,
@@ -11,7 +12,13 @@ import type { Audience, LiveMessage, LivePlace } from './live-message.ts';
 import type { CardEvent, LiveCard, LiveEntry, LiveReads, QuestionChange } from './live-reads.ts';
 import { isShopEvent, shopEvents, shopMessageTo } from './shop-changes.ts';
 
-const liveEvents = { ...stampCardEvents, ...cardQuestionEvents, ...subscriptionEvents, ...shopEvents };
+const liveEvents = {
+  ...stampCardEvents,
+  ...cardMergeEvents,
+  ...cardQuestionEvents,
+  ...subscriptionEvents,
+  ...shopEvents,
+};
 
 /** An event that produces messages. */
 export type LiveEvent = StoredEventAmong<typeof liveEvents>;
@@ -21,6 +28,7 @@ export const isLiveEvent = eventsAmong(liveEvents);
 export const isQuestionEvent = eventsAmong(cardQuestionEvents);
 export const isSubscriptionEvent = eventsAmong(subscriptionEvents);
 export const isCardEvent: (event: StoredEvent) => event is CardEvent = eventsAmong(stampCardEvents);
+export const isMergeEvent = eventsAmong(cardMergeEvents);
 
 const OF_CARDS = ['business-directory', 'customer-cards'];
 const OF_QUESTIONS = ['card-story'];
@@ -31,7 +39,7 @@ export const LIVE_MODELS: readonly string[] = [...OF_SHOPS, ...OF_QUESTIONS];
 
 export function modelsOf(event: LiveEvent): readonly string[] {
   if (isQuestionEvent(event)) return OF_QUESTIONS;
-  return isCardEvent(event) ? OF_CARDS : OF_SHOPS;
+  return isCardEvent(event) || isMergeEvent(event) ? OF_CARDS : OF_SHOPS;
 }
 
 export type PlacedMessage = LiveMessage & { place: LivePlace };
@@ -51,9 +59,11 @@ export async function compose(
   { reads, totals, visible, customers }: ComposePorts,
 ) {
   const ofCards = events.filter(isCardEvent);
+  const ofMerges = events.filter(isMergeEvent);
   const [entries] = await Promise.all([reads.describe(ofCards), visible]);
-  const [cards, subscriptions, shops] = await Promise.all([
+  const [cards, merged, subscriptions, shops] = await Promise.all([
     totals.after(ofCards),
+    totals.after(ofMerges),
     Promise.all(events.filter(isSubscriptionEvent).map((event) => subscriptionMessage(event, reads))),
     Promise.all(events.filter(isShopEvent).map((event) => shopMessageTo(event, customers, reads))),
   ]);
@@ -62,6 +72,7 @@ export async function compose(
     .map(({ position, data }) => questionMessage({ ...data, position }));
   return inOrder([
     ...entries.flatMap((entry, index) => entryMessages(entry, cards[index])),
+    ...merged.map((card, nth) => cardMessage(card, ofMerges[nth]?.position ?? 0)),
     ...questions,
     ...subscriptions,
     ...shops,
@@ -81,9 +92,15 @@ export function entryMessages(
     audience: counter,
   };
   if (!card) return [entry];
-  const audience = { ...counter, customerId: transaction.customer_id };
-  return [{ type: 'card-changed', data: card, place: { position, nth: 0 }, audience }, entry];
+  return [cardMessage(card, position), entry];
 }
+
+const cardMessage = (card: LiveCard, position: number): PlacedMessage => ({
+  type: 'card-changed',
+  data: card,
+  place: { position, nth: 0 },
+  audience: { businessId: card.business_id, isForStaff: true, customerId: card.customer_id },
+});
 
 /** Says only that something was asked or answered; the customer and the counter fetch the content themselves. */
 export const questionMessage = ({ business_id, customer_id, position }: QuestionChange): PlacedMessage => ({

@@ -6,6 +6,7 @@ import {
   compose,
   isCardEvent,
   isLiveEvent,
+  isMergeEvent,
   isQuestionEvent,
   LIVE_EVENTS,
   LIVE_MODELS,
@@ -124,7 +125,7 @@ export class LiveFeed {
   /** The largest possible audience; for a shop's events that is every connected customer. */
   #audienceOf(event: LiveEvent): Audience {
     const businessId = event.data.business_id;
-    if (isCardEvent(event) || isQuestionEvent(event))
+    if (isCardEvent(event) || isMergeEvent(event) || isQuestionEvent(event))
       return { businessId, customerId: event.data.customer_id };
     return isShopEvent(event) ? { businessId, customerIds: this.connections.customers } : { businessId };
   }

@@ -20,6 +20,14 @@ function titleOf({ type, data }: Genuine['event']): string {
       return `Paper card taken back, ${counted(number(amount), 'stamp')}`;
     case 'StampsReversed':
       return `${counted(number(amount), 'stamp')} taken back`;
+    case 'CardMerged':
+      return `Another card put together with this one, ${counted(number(amount), 'stamp')} from it`;
+    case 'CardMergedInto':
+      return `Put together with another card, ${counted(number(amount), 'stamp')} moved to it`;
+    case 'CardSplit':
+      return `Another card taken apart from this one, ${counted(number(amount), 'stamp')} with it`;
+    case 'CardSplitOff':
+      return `Taken apart from another card, ${counted(number(amount), 'stamp')} back`;
     case 'RewardRedeemed':
       return 'Reward redeemed';
     case 'RedemptionReversed':
