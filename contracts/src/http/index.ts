@@ -17,6 +17,7 @@ export * from './find-customer.ts';
 export * from './imports.ts';
 export * from './join.ts';
 export * from './mails.ts';
+export * from './merges.ts';
 export * from './notices.ts';
 export * from './operations.ts';
 export * from './platform.ts';

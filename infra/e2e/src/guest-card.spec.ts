@@ -102,6 +102,12 @@ it('a stranger has a card by one press, is stamped as a guest, and keeps it safe
   expect(await judge(page)).toEqual([]);
   const email = `${crypto.randomUUID()}@stampwell.test`;
   await page.getByRole('button', { name: 'With name and email' }).click();
+  // What is always at hand otherwise is not laid over the form.
+  const [form, always] = [
+    await page.getByRole('button', { name: 'Keep it safe' }).boundingBox(),
+    await page.getByRole('link', { name: 'Show QR Code to Earn Stamps' }).boundingBox(),
+  ];
+  expect(always?.y).toBeGreaterThan(Number(form?.y));
   await page.getByRole('textbox', { name: 'Name' }).fill('Ann Stranger');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill('stampwell-9');

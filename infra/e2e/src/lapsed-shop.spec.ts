@@ -1,4 +1,5 @@
 import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
+import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type NewShop, openShop } from './support/a-new-shop.ts';
@@ -151,5 +152,44 @@ it('warns its customers before they come, and still redeems what they earned', a
   await page.goto(`${product.url}/business/${shop.id}`);
   await says(page, /not giving stamps at the moment/);
   await page.getByRole('button', { name: 'Redeem Reward' }).waitFor();
+  await page.context().close();
+});
+
+/** Everybody proved who they are a while ago, longer than an act that can do harm accepts. */
+async function ageSessions(): Promise<void> {
+  const client = new pg.Client(product.databaseUrl);
+  await client.connect();
+  await client.query("UPDATE platform.sessions SET authenticated_at = now() - interval '1 hour'");
+  await client.end();
+}
+
+// Last, since the shop pays.
+it('asks for the password before cancelling, deleting and staff, but not before paying', async () => {
+  const { url } = product;
+  const page = await open('business', shop.owner);
+  await ageSessions();
+  const asked = page.getByRole('dialog', { name: 'Confirm your password' });
+  await page.goto(`${url}/business/subscription`);
+  await page.getByRole('radio', { name: /Monthly/ }).check();
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+  await page.getByRole('button', { name: 'Pay with a card that works' }).click();
+  await page.getByText('Welcome to Stampwell! Your subscription is active.').waitFor();
+  expect(await asked.count()).toBe(0);
+
+  await page.goto(`${url}/business/employees`);
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await asked.getByLabel('Your password').waitFor();
+
+  await page.goto(`${url}/business/profile/account`);
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await page.getByRole('dialog', { name: 'Delete Account' }).getByLabel('Your password').waitFor();
+
+  await page.goto(`${url}/business/subscription/manage`);
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click();
+  await asked.getByLabel('Your password').fill(shop.owner.password);
+  await asked.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText(/^Your subscription will end on /).waitFor();
   await page.context().close();
 });

@@ -73,15 +73,20 @@ describe('at 200 %', () => {
     ['business', '/dashboard'],
     ['business', '/business/customers'],
     ['business', '/business/analytics'],
+    ['business', '/business/profile/security'],
     ['employee', '/employee/dashboard'],
     ['admin', '/admin/dashboard'],
-  ])('breaks no word for a %s on %s, at 390 px, and no title at 320 px', async (role, path) => {
-    const page = await open(role, path, { on: large });
-    expect(await brokenWords(page, 'main')).toEqual([]);
-    await page.setViewportSize({ width: 320, height: 800 });
-    expect(await brokenWords(page, 'main :is(h1, h2)')).toEqual([]);
-    await page.context().close();
-  });
+  ])(
+    'breaks no word for a %s on %s, at 390 px, and no title, button or bar at 320 px',
+    async (role, path) => {
+      const page = await open(role, path, { on: large });
+      expect(await brokenWords(page, 'main')).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 800 });
+      expect(await brokenWords(page, 'main :is(h1, h2)')).toEqual([]);
+      expect(await cutLabels(page)).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   it('keeps no button over the text', async () => {
     const page = await open('customer', `/business/${shop}`, { on: large });
@@ -91,6 +96,25 @@ describe('at 200 %', () => {
     await page.context().close();
   });
 });
+
+/** Labels of buttons, and of the bar's destinations, that are wider than where they stand. */
+const cutLabels = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const wordsOf = (one: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return range.getBoundingClientRect();
+    };
+    return [...document.querySelectorAll('main .mantine-Button-root, nav :is(a, button)')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .filter((one) => {
+        const [words, box] = [wordsOf(one), one.getBoundingClientRect()];
+        const label = one.querySelector('.mantine-Button-label');
+        const isCut = label !== null && label.scrollWidth > label.clientWidth;
+        return isCut || words.left < box.left - 1 || words.right > Math.min(box.right, innerWidth) + 1;
+      })
+      .map((one) => one.textContent ?? '');
+  });
 
 /** Words set on more than one line. Emails, codes and addresses may be. */
 const brokenWords = (page: Page, within: string): Promise<string[]> =>

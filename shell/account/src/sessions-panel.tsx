@@ -43,7 +43,7 @@ export function SessionsPanel() {
         <RowsSkeleton kind="lines" count={1} />
       )}
       {shown.length < sessions.length && (
-        <Button variant="subtle" className={classes.end} onClick={() => setWhole(true)}>
+        <Button variant="default" fullWidth onClick={() => setWhole(true)}>
           Show All {sessions.length}
         </Button>
       )}

@@ -14,6 +14,7 @@ import { createEmployee, inviteEmployee } from '@stampwell/contracts/http/employ
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import * as findings from '@stampwell/contracts/http/find-customer.ts';
 import * as join from '@stampwell/contracts/http/join.ts';
+import * as merges from '@stampwell/contracts/http/merges.ts';
 import * as stamps from '@stampwell/contracts/http/stamps.ts';
 import { trialEligibility } from '@stampwell/contracts/http/subscription.ts';
 import * as user from '@stampwell/contracts/http/user.ts';
@@ -188,6 +189,11 @@ const limits: Limit[] = [
   await unknownPasskey(),
   // Signatures of devices' keys share its limit, so that both are used up.
   { endpoint: join.deviceSignIn, tries: 0, request: () => ({ body: forged }) },
+  ...[merges.mergePreview, merges.mergeAccounts].map((endpoint) => ({
+    endpoint,
+    tries: 0,
+    request: () => ({ token: own.customer.token, body: forged }),
+  })),
   { endpoint: join.joinShop, tries: 0, request: () => ({ params: { id: own.owner.id }, body: forged }) },
   {
     endpoint: join.joinOpened,

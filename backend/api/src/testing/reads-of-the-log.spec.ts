@@ -18,6 +18,8 @@ const OF_THE_LOG: Record<string, readonly string[]> = {
   // Account, business, employee and subscription, for authorization.
   verify: ['account'],
   keepSafe: ['account'],
+  userMerges: ['account'],
+  userMergesForAdmin: ['account'],
   userProfile: ['account'],
   exportUser: ['account'],
   marketingConsent: ['account'],

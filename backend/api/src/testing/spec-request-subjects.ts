@@ -9,6 +9,7 @@ import {
 } from '@stampwell/contracts';
 import type { Role } from '@stampwell/contracts/http/endpoint.ts';
 import { customerImport, startImport } from '@stampwell/contracts/http/imports.ts';
+import { mergeAccounts } from '@stampwell/contracts/http/merges.ts';
 import { askAboutCard } from '@stampwell/contracts/http/story.ts';
 import { checkout } from '@stampwell/contracts/http/subscription.ts';
 import { findWaitingCards } from '@stampwell/contracts/http/waiting-cards.ts';
@@ -18,6 +19,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { findingIdOf } from '../capabilities/unusual/rules/found.ts';
 import { SPEC_PASSWORD, type SpecActor } from './spec-actors.ts';
 import type { SpecRequest } from './spec-call.ts';
+import { createSpecDevice } from './spec-device.ts';
 import type { RequestMaker, SpecRequests } from './spec-request-maker.ts';
 import type { SpecTenant, SpecWorld } from './spec-world.ts';
 
@@ -211,6 +213,19 @@ export const staffMayCarryOver = ({ own, other }: SpecWorld) =>
     businessStream(business_id),
     { type: 'PaperCardsConfigured', data: { business_id, by_staff: true, per_day: 50 } },
   ]);
+
+/** What proves the device of a guest at the tenant's shop. */
+export async function guestAt({ owner }: SpecTenant) {
+  const device = createSpecDevice(owner.call);
+  await device.join(owner.id);
+  return device.proof();
+}
+
+/** An account of a guest that was put into the tenant's customer's. */
+export async function mergeOf(tenant: SpecTenant): Promise<string> {
+  const { body: answer } = await tenant.customer.call(mergeAccounts, { body: await guestAt(tenant) });
+  return answer.merge.id;
+}
 
 export const ofImport: RequestMaker = async ({ own, other }) => {
   const [mine, theirs] = [await importOf(own, 'bob'), await importOf(other, 'bob')];

@@ -14,6 +14,8 @@ import {
   changedPassword,
   customersFile,
   deletion,
+  guestAt,
+  mergeOf,
   ofBusiness,
   ofCode,
   ofEmployee,
@@ -69,10 +71,15 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   joinOpened: ({ own }) => one({ params: { id: own.owner.id }, body: { from: 'a4' } }),
   joinShop: async ({ own: { owner } }) =>
     one({ params: { id: owner.id }, body: { ...(await createSpecDevice(owner.call).proof()), from: 'a4' } }),
-  deviceSignIn: async ({ own: { owner } }) => {
-    const device = createSpecDevice(owner.call);
-    await device.join(owner.id);
-    return one({ body: await device.proof() });
+  deviceSignIn: async ({ own }) => one({ body: await guestAt(own) }),
+  mergePreview: async ({ own }) => one({ body: await guestAt(own) }),
+  mergeAccounts: async ({ own }) => one({ body: await guestAt(own) }),
+  undoMerge: async ({ own, other }) =>
+    three(await mergeOf(own), await mergeOf(other), absentId, (id) => ({ params: { id } })),
+  userMergesForAdmin: ({ own }) => three(own.customer.id, undefined, absentId, (id) => ({ params: { id } })),
+  splitUser: async ({ own }) => {
+    const merge_id = await mergeOf(own);
+    return three(own.customer.id, undefined, absentId, (id) => ({ params: { id }, body: { merge_id } }));
   },
   // The world's customers are no guests.
   claimByEmail: () => ({

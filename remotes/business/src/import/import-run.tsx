@@ -111,7 +111,7 @@ function TakeBack({ run, onTaken }: { run: CustomerImport; onTaken: () => void }
 const questionOf = ({ carried, claimed, waiting }: CustomerImport): string =>
   [
     ...(carried + claimed > 0
-      ? [`${counted(carried + claimed, 'card')} will lose these stamps, where they are not spent.`]
+      ? [`${counted(carried + claimed, 'card')} will lose the stamps of this file that are not spent yet.`]
       : []),
     ...(waiting > 0
       ? [`${counted(waiting, 'person', 'people')} will no longer get their stamps when they join.`]

@@ -26,10 +26,10 @@ export function ImportScreen() {
         <Text>
           A CSV file with a name, an email and a number of stamps in each row: up to 10,000 rows. Customers
           with an account get the stamps at once. The others get them when they join with that email, within
-          90 days. We send no mails.
+          90 days. We email them only if you ask us to.
         </Text>
         <ChooseFile isBusy={check.isBusy || isBusy} onFile={check.choose} />
-        {isBusy && <Text className={classes.quiet}>One file is being worked on already.</Text>}
+        {isBusy && <Text className={classes.quiet}>Please wait: a file is still being brought in.</Text>}
       </Panel>
       {check.failure && <Banner tone="error">{check.failure}</Banner>}
       {check.checked && <WhatComes check={check} onStarted={() => void refetch()} />}
@@ -65,7 +65,9 @@ function ChooseFile({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) 
           onFile(file);
         }}
       />
-      <span className={classes.button}>{name ? 'Choose Another File' : 'Choose a CSV File'}</span>
+      <span className={classes.button} data-first={!name || undefined}>
+        {name ? 'Choose Another File' : 'Choose a CSV File'}
+      </span>
       {name && <span className={classes.name}>{name}</span>}
     </label>
   );

@@ -48,7 +48,7 @@ export function Plot<Name extends string>({ kind, points, series, isLastSoFar = 
         r: 4,
         color,
         ifOverflow: 'extendDomain' as const,
-        ...(nth === 0 && { label: 'so far', labelPosition: 'left' as const }),
+        ...(nth === 0 && { label: 'so far', labelPosition: 'top' as const }),
       }))}
       series={shared.series.map((one, nth) => ({ ...one, ...(nth > 0 && DASHED) }))}
       areaChartProps={WITHOUT_KEYS}

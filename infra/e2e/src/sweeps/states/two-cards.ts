@@ -36,8 +36,9 @@ async function withGuest(page: Page): Promise<void> {
   await answer(page, '**/api/user/merge', { merge: MERGE });
 }
 
-const answer = (page: Page, path: string, json: object) =>
-  page.route(path, (route) => route.fulfill({ json }));
+async function answer(page: Page, path: string, json: object): Promise<void> {
+  await page.route(path, (route) => route.fulfill({ json }));
+}
 
 export const TWO_CARDS: Scene[] = [
   {

@@ -152,7 +152,7 @@ type Cohort = Visits['cohorts'][number];
 /** Return rate by month of the first visit. */
 function ReturnRate({ cohorts }: { cohorts: readonly Cohort[] }) {
   const months = Math.max(0, ...cohorts.map(({ came }) => came.length));
-  const columns = Array.from({ length: months }, (_, nth) => (nth === 0 ? 'Month 0' : `+${nth}`));
+  const columns = Array.from({ length: months }, (_, nth) => `Month ${nth}`);
   return (
     <Figure
       title="Who comes again"

@@ -14,9 +14,9 @@ import type { Reactions } from '../../../services/reactions/reactions.ts';
 import { accountOf, eraseAccount } from '../accounts.commands.ts';
 import type { AccountMerge } from '../accounts.decider.ts';
 import type { Erasure } from '../erasure/erasure.ts';
+import { isUndoable, mergeAccounts, type TwoAccounts, undoableUntil } from '../merging.decider.ts';
 import type { MergedCardsPort, Run } from '../ports.ts';
 import { cardsAt, type MergeStates, putTogether, streamsOf, takeApart } from './merging.commands.ts';
-import { isUndoable, mergeAccounts, type TwoAccounts, undoableUntil } from './merging.decider.ts';
 
 export interface MergingPorts {
   commands: CommandHandler<StoredEvent>;
