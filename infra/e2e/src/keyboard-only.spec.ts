@@ -33,7 +33,8 @@ async function press(page: Page, wanted: Locator): Promise<void> {
 }
 
 async function signIn(page: Page, role: Role, { email, password }: Credentials = DEMO[role]): Promise<void> {
-  await page.goto(url + signInScreen(role));
+  // What is typed while the scripts take the painted form over is first-words.spec's to hold.
+  await page.goto(url + signInScreen(role), { waitUntil: 'networkidle' });
   await reach(page, page.getByLabel('Email'));
   await page.keyboard.type(email);
   await reach(page, page.getByLabel('Password', { exact: true }));
