@@ -33,12 +33,13 @@ async function press(page: Page, wanted: Locator): Promise<void> {
 }
 
 async function signIn(page: Page, role: Role, { email, password }: Credentials = DEMO[role]): Promise<void> {
-  // What is typed while the scripts take the painted form over is first-words.spec's to hold.
-  await page.goto(url + signInScreen(role), { waitUntil: 'networkidle' });
+  await page.goto(url + signInScreen(role));
   await reach(page, page.getByLabel('Email'));
   await page.keyboard.type(email);
   await reach(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type(password);
+  // What is typed is kept, but the painted form is not sent before React has taken it over (decision 151).
+  await page.locator('main:visible form button[type=submit]:enabled').first().waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(url + homeOf(role));
 }

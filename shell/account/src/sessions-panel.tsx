@@ -16,7 +16,7 @@ import {
 import { useState } from 'react';
 import classes from './account.module.css';
 
-/** More than most people use; a long list would hide what stands below it. */
+/** Enough for most people. A longer list would push the rest of the page away. */
 const SHOWN_FIRST = 5;
 
 type Session = ReplyOf<typeof listSessions>['sessions'][number];

@@ -16,7 +16,7 @@ export interface DeviceProof {
 }
 
 /** Whether this browser has a key; false where it keeps nothing (some private windows). */
-export const hasDeviceKey = async (): Promise<boolean> => (await read().catch(() => undefined)) !== undefined;
+export const hasDeviceKey = async (): Promise<boolean> => (await deviceKey()) !== null;
 
 /** The public half of this browser's key; null where it has none, or keeps nothing. */
 export async function deviceKey(): Promise<DeviceProof['key'] | null> {

@@ -292,7 +292,7 @@ it('[IM12] keeps no number of a customer who has left, and is undone all the sam
   expect(await takeBack(run.id)).toMatchObject({ run: { state: 'undone' }, left: [] });
 });
 
-it('[IM1] is checked a hundred times an hour, and other shops as often', async () => {
+it('[IM2] is checked a hundred times an hour, and other shops as often', async () => {
   const limited = await openSpecApp({ areRatesLimited: true });
   const [one, other] = [await limited.business(), await limited.business()];
   const asks = { body: file('Ann,a@x.test,4,'), headers: csv };

@@ -70,16 +70,20 @@ function goneAt({ months = 0, days = 0, hours = 0 }: (typeof RETENTION)[number][
   return end.getTime() + (days * 24 + hours) * 60 * MINUTE;
 }
 
+/** How many rows the statement finds after the job has run at that time. */
+async function leftAt(now: string, select: string, id: string): Promise<number | null> {
+  await tidy(db.pool, new Date(now));
+  return (await db.pool.query(select, [id])).rowCount;
+}
+
 it('keeps a void pass until Google has been told that it ended', async () => {
   const serial = uuidv7();
   await db.pool.query(
     `INSERT INTO platform.shop_passes (serial, business_id, voided_at, noted, google) VALUES ($1, $1, $2, 1, '\\x01')`,
     [serial, START],
   );
-  const isLeft = async () => {
-    await tidy(db.pool, new Date('2027-03-01T12:00:00.000Z'));
-    return (await db.pool.query('SELECT 1 FROM platform.shop_passes WHERE serial = $1', [serial])).rowCount;
-  };
+  const isLeft = () =>
+    leftAt('2027-03-01T12:00:00.000Z', 'SELECT 1 FROM platform.shop_passes WHERE serial = $1', serial);
   expect(await isLeft()).toBe(1);
   await db.pool.query('UPDATE platform.shop_passes SET done = noted WHERE serial = $1', [serial]);
   expect(await isLeft()).toBe(0);
@@ -89,16 +93,14 @@ it('[IM10] keeps whom a list was mailed to for as long as they say stop', async 
   const id = uuidv7();
   await db.pool.query(`INSERT INTO platform.list_mails VALUES ($1, $1, 'stopped', $2)`, [id, START]);
   await db.pool.query(`INSERT INTO platform.mail_choices (account_id, topic) VALUES ($1, 'lists')`, [id]);
-  const isLeft = async () => {
-    await tidy(db.pool, new Date('2027-03-01T12:00:00.000Z'));
-    return (await db.pool.query('SELECT 1 FROM platform.list_mails WHERE person_id = $1', [id])).rowCount;
-  };
+  const isLeft = () =>
+    leftAt('2027-03-01T12:00:00.000Z', 'SELECT 1 FROM platform.list_mails WHERE person_id = $1', id);
   expect(await isLeft()).toBe(1);
   await db.pool.query('DELETE FROM platform.mail_choices WHERE account_id = $1', [id]);
   expect(await isLeft()).toBe(0);
 });
 
-it('[IM8] keeps an import until nobody of it is left in the vault, and its rows no longer than itself', async () => {
+it('[IM8, IM12] keeps an import until nobody of it is left in the vault, and its rows no longer than itself', async () => {
   const id = uuidv7();
   await db.pool.query(
     `INSERT INTO platform.imports (id, business_id, content_hash, state, total, created_at)
@@ -109,10 +111,8 @@ it('[IM8] keeps an import until nobody of it is left in the vault, and its rows 
     `INSERT INTO platform.import_rows (import_id, line, person_id, state) VALUES ($1, 2, $1, 'waiting')`,
     [id],
   );
-  const rowsLeft = async () => {
-    await tidy(db.pool, new Date('2028-03-01T12:00:00.000Z'));
-    return (await db.pool.query('SELECT 1 FROM platform.import_rows WHERE import_id = $1', [id])).rowCount;
-  };
+  const rowsLeft = () =>
+    leftAt('2028-03-01T12:00:00.000Z', 'SELECT 1 FROM platform.import_rows WHERE import_id = $1', id);
   expect(await rowsLeft()).toBe(1);
   await db.pool.query('UPDATE platform.import_rows SET person_id = NULL WHERE import_id = $1', [id]);
   expect(await rowsLeft()).toBe(0);

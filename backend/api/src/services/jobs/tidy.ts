@@ -69,7 +69,7 @@ export const RETENTION: readonly Retention[] = [
     keep: { days: CUSTOMER_IMPORTS.keptDays },
     unless: "person_id IN (SELECT account_id FROM platform.mail_choices WHERE topic = 'lists')",
   },
-  // With their rows. Whoever still waits on one is let go first.
+  // Deletes their rows too. An import whose people still wait stays until they no longer do.
   {
     table: 'imports',
     from: 'created_at',

@@ -56,7 +56,6 @@ export function createEmails(ports: EmailPorts): Emails {
   const { people, emailLinks, holdAccount, limits, outbox, log } = ports;
   const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 
-  /** Checks the password first, so that a stolen session cannot even find out which addresses have accounts. */
   async function provePassword({ actor, password }: EmailRequest) {
     if (!password) throw refusedField('current_password', 'Current password is required');
     const words = 'Current password is incorrect';
@@ -65,8 +64,8 @@ export function createEmails(ports: EmailPorts): Emails {
 
   async function assertMayHave({ id, kind }: Pick<Person, 'id' | 'kind'>, email: string, address: string) {
     await limits.emailQuestion(id, address, async () => {
-      // A change makes an address held instead of used, an undo the reverse. Asking on both sides of the other question finds
-      // it whichever commits meanwhile.
+      // A change turns the old address from used to held, its undo turns it back. Held is checked before and after used, in
+      // case one of them commits in between.
       await emailLinks.assertNotHeld(kind, email, id);
       const holder = await people.byEmail(kind, email);
       if (holder && holder.id !== id) throw new DomainError('already_exists');
@@ -94,6 +93,7 @@ export function createEmails(ports: EmailPorts): Emails {
       const person = await people.byId(actor.id);
       if (!person) throw new DomainError('not_found');
       if (email === undefined || emailKey(email) === emailKey(person.email)) return email;
+      // The password first, so that a stolen session cannot even find out which addresses have accounts.
       const assertStill = await provePassword(asked);
       await assertMayHave(person, email, asked.address);
       const link = { purpose: 'change', person, address: email, sessionId: actor.sessionId } as const;
