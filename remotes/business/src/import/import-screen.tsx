@@ -65,7 +65,7 @@ function ChooseFile({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) 
           onFile(file);
         }}
       />
-      <span className={classes.button} data-first={!name || undefined}>
+      <span className={classes.button} data-first={(!name && !isBusy) || undefined}>
         {name ? 'Choose Another File' : 'Choose a CSV File'}
       </span>
       {name && <span className={classes.name}>{name}</span>}
