@@ -1,3 +1,4 @@
+import { IS_OPEN_CARD } from '../customer-cards/open-card.ts';
 import { type Queryable, rowOf } from '../queries/database.ts';
 import { IS_REWARD_READY } from '../queries/programme-terms.ts';
 
@@ -9,9 +10,9 @@ export interface DeletionCounts {
 
 const COUNTS = `
   SELECT
-    (SELECT count(*)::int FROM views.cards c WHERE c.business_id = d.business_id AND c.is_open) AS customers,
+    (SELECT count(*)::int FROM views.cards c WHERE c.business_id = d.business_id AND ${IS_OPEN_CARD}) AS customers,
     (SELECT count(*)::int FROM views.cards c
-      WHERE c.business_id = d.business_id AND ${IS_REWARD_READY}) AS full_cards,
+      WHERE c.business_id = d.business_id AND ${IS_OPEN_CARD} AND ${IS_REWARD_READY}) AS full_cards,
     (SELECT count(*)::int FROM views.employees e
       WHERE e.business_id = d.business_id AND NOT e.is_deleted) AS staff
     FROM views.businesses d WHERE d.business_id = $1`;

@@ -11,6 +11,7 @@ import {
   presentReward,
 } from '@stampwell/contracts';
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
+import { IS_OPEN_CARD } from '../customer-cards/open-card.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import { LOOK, type LookColumn, TERMS, type TermsColumns } from '../queries/programme-terms.ts';
@@ -48,7 +49,7 @@ const BY_IDS = `
 const BY_ID = `
   SELECT ${SHOP} FROM views.businesses d ${JOINED}
     WHERE d.business_id = $1 AND (d.state = 'approved'
-      OR EXISTS (SELECT FROM views.cards c WHERE c.business_id = $1 AND c.customer_id = $2))`;
+      OR EXISTS (SELECT FROM views.cards c WHERE c.business_id = $1 AND c.customer_id = $2 AND ${IS_OPEN_CARD}))`;
 
 /** @param billingNow decides a subscription's status */
 const presentWith =

@@ -12,6 +12,7 @@ import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import { CARD_TERMS } from '../queries/programme-terms.ts';
 import { type SearchedList, searchList } from '../queries/search.ts';
 import { type Known, namesFor, type Views } from '../queries/views.queries.ts';
+import { IS_OPEN_CARD } from './open-card.ts';
 
 export type BusinessCustomer = z.infer<typeof businessCustomerShape>;
 export type RecentCustomer = z.infer<typeof recentCustomerShape>;
@@ -27,7 +28,9 @@ export interface CustomerRow extends CardTerms {
 }
 
 export const CUSTOMER = `
-  c.customer_id, c.last_stamp_at, c.current_stamps,
+  c.customer_id, c.current_stamps,
+  greatest(c.last_stamp_at, (SELECT max(m.last_stamp_at) FROM views.cards m
+    WHERE m.merged_into = c.customer_id AND m.business_id = c.business_id)) AS last_stamp_at,
   c.total_redeemed, c.transactions, c.created_at, c.last_activity_at, ${CARD_TERMS}`;
 
 const AFTER = `(c.last_activity_at, c.customer_id)
@@ -35,7 +38,7 @@ const AFTER = `(c.last_activity_at, c.customer_id)
 
 const NEWEST = `
   SELECT ${CUSTOMER}
-    FROM (SELECT * FROM views.cards c WHERE c.business_id = $1 AND c.is_open AND ${AFTER}
+    FROM (SELECT * FROM views.cards c WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${AFTER}
             ORDER BY c.last_activity_at DESC, c.customer_id DESC LIMIT $4) AS c
     JOIN views.businesses d USING (business_id)
     ORDER BY c.last_activity_at DESC, c.customer_id DESC`;
@@ -44,12 +47,12 @@ const BY_IDS = `
   SELECT ${CUSTOMER}
     FROM views.cards c
     JOIN views.businesses d USING (business_id)
-    WHERE c.business_id = $1 AND c.is_open AND c.customer_id = ANY ($2::uuid[])
+    WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND c.customer_id = ANY ($2::uuid[])
     ORDER BY c.last_activity_at DESC, c.customer_id DESC`;
 
 const places = (filter: string) => `
   SELECT c.customer_id AS id, c.last_activity_at AS at FROM views.cards c
-    WHERE c.business_id = $1 AND c.is_open AND ${AFTER} ${filter}
+    WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${AFTER} ${filter}
     ORDER BY c.last_activity_at DESC, c.customer_id DESC LIMIT $4`;
 const PLACES = places('');
 const PLACES_AMONG = places('AND c.customer_id = ANY ($5::uuid[])');
@@ -148,13 +151,13 @@ export async function readRecentCustomers(
   return rows.map((row) => recent(row, known.get(row.customer_id)));
 }
 
-/** Counts the customers with a transaction in the last 30 days. */
+const ACTIVE = `
+  SELECT count(DISTINCT coalesce(merged_into, customer_id)) FROM views.cards
+    WHERE business_id = $1 AND last_activity_at > $2 AND transactions > 0`;
+
+/** Counts the customers with a transaction in the last 30 days, on their card or on one that was put together with it. */
 export async function countActiveCustomers(db: Queryable, businessId: string, now: Date): Promise<number> {
   const since = new Date(now.getTime() - ACTIVE_CUSTOMER_DAYS * DAY_MS);
-  const row = await rowOf<{ count: number }>(
-    db,
-    'SELECT count(*) FROM views.cards WHERE business_id = $1 AND is_open AND last_activity_at > $2',
-    [businessId, since],
-  );
+  const row = await rowOf<{ count: number }>(db, ACTIVE, [businessId, since]);
   return row?.count ?? 0;
 }

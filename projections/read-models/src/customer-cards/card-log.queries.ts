@@ -3,7 +3,9 @@ import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { type Queryable, rowsOf } from '../queries/database.ts';
 import { CARD_TERMS } from '../queries/programme-terms.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';
+import { IS_OPEN_CARD } from './open-card.ts';
 import {
+  CARDHOLDERS,
   isListed,
   namedIn,
   presentTransaction,
@@ -47,7 +49,7 @@ export async function readCardHolders(
 ): Promise<string[]> {
   const rows = await rowsOf<{ customer_id: string }>(
     db,
-    'SELECT customer_id FROM views.cards WHERE business_id = $1 AND is_open AND customer_id = ANY ($2::uuid[])',
+    `SELECT customer_id FROM views.cards WHERE business_id = $1 AND ${IS_OPEN_CARD} AND customer_id = ANY ($2::uuid[])`,
     [businessId, customers],
   );
   return rows.map(({ customer_id }) => customer_id);
@@ -75,12 +77,13 @@ export interface LogRange {
   limit: number;
 }
 
-const inStretch = (owner: 'business_id' | 'customer_id') =>
-  `SELECT ${TRANSACTION} FROM views.transactions WHERE ${owner} = $1 AND position > $2 AND position <= $3
-    AND ${isListed('$5')}
-    ORDER BY position LIMIT $4`;
-const OF_BUSINESS = inStretch('business_id');
-const OF_CUSTOMER = inStretch('customer_id');
+const IN_STRETCH = `position > $2 AND position <= $3 AND ${isListed('$5')} ORDER BY position LIMIT $4`;
+const OF_BUSINESS = `SELECT ${TRANSACTION} FROM views.transactions t WHERE business_id = $1 AND ${IN_STRETCH}`;
+const OF_CUSTOMER = `
+  SELECT t.* FROM ${CARDHOLDERS}
+    CROSS JOIN LATERAL (
+      SELECT ${TRANSACTION} FROM views.transactions t WHERE customer_id = holder.id AND ${IN_STRETCH}) AS t
+    ORDER BY t.position LIMIT $4`;
 
 /** An entry as its business will see it, built from the event and names alone. */
 export function entryOf(event: StampCardEvent & StoredEvent, names: TransactionNames): LiveEntry {
@@ -96,6 +99,7 @@ export function entryOf(event: StampCardEvent & StoredEvent, names: TransactionN
     actor_id: actor.id,
     created_at: at,
     reversed_by: null,
+    moved_to: null,
   };
   return { position, transaction: presentTransaction(row, names, true) };
 }

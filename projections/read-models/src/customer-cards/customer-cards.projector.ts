@@ -3,6 +3,9 @@ import { add, keep, set, table } from '@stampwell/runtime/projector/table.ts';
 import { accountOf } from '../account-of.ts';
 import { type BalanceEventType, defineProjector, type ProjectedEvent } from '../define-projector.ts';
 
+/** Of a card without any entry. */
+const NEVER = '1970-01-01T00:00:00.000Z';
+
 const cards = table('cards', {
   key: { customer_id: 'uuid', business_id: 'uuid' },
   columns: {
@@ -13,8 +16,9 @@ const cards = table('cards', {
     created_at: keep('timestamptz'),
     last_stamp_at: set('timestamptz'),
     last_redeemed_at: set('timestamptz'),
-    last_activity_at: set('timestamptz'),
-    is_open: set('boolean', true),
+    last_activity_at: set('timestamptz', NEVER),
+    merged_into: set('uuid'),
+    merges: add('int'),
   },
 });
 
@@ -43,14 +47,24 @@ const putAway = table('cards_put_away', {
 
 type CardEvent = ProjectedEvent<BalanceEventType, 'id' | 'actor'>;
 
-const keyOf = ({ data: { business_id, customer_id } }: CardEvent) => ({ business_id, customer_id });
+type MergeEvent = ProjectedEvent<'CardMerged' | 'CardMergedInto' | 'CardSplit' | 'CardSplitOff', never>;
+
+const keyOf = ({ data: { business_id, customer_id } }: CardEvent | MergeEvent) => ({
+  business_id,
+  customer_id,
+});
 
 const entry = ({ at, data }: CardEvent) => ({
   current_stamps: data.balance_after,
   transactions: 1,
   created_at: at,
   last_activity_at: at,
-  is_open: true,
+});
+
+/** No entry and no visit: only the balance moves. */
+const moved = ({ at, data: { balance_after } }: MergeEvent) => ({
+  current_stamps: balance_after,
+  created_at: at,
 });
 
 function transaction(
@@ -121,30 +135,21 @@ export const customerCards = defineProjector({
       transaction(event, 'reversed', -event.data.amount, { reverses: event.data.reverses }),
       transactions.change({ id: event.data.reverses }, { reversed_by: event.id }),
     ],
-    // Two cards of one person, put together or taken apart: stamps move, and nobody was at a counter [SC52, SC53].
-    CardMergedInto: ({ data: { business_id, customer_id, balance_after } }) => [
-      cards.change({ business_id, customer_id }, { current_stamps: balance_after, is_open: false }),
+    CardMergedInto: (event) => [
+      cards.change(keyOf(event), { ...moved(event), merged_into: event.data.other_id }),
     ],
-    CardMerged: ({ at, data: { business_id, customer_id, balance_after, last_earned_at, first } }) => [
-      cards.change(
-        { business_id, customer_id },
-        {
-          current_stamps: balance_after,
-          created_at: at,
-          last_stamp_at: last_earned_at,
-          is_open: true,
-          ...(first && { last_activity_at: at }),
-        },
-      ),
-    ],
-    CardSplitOff: ({ data: { business_id, customer_id, balance_after } }) => [
-      cards.change({ business_id, customer_id }, { current_stamps: balance_after, is_open: true }),
-    ],
-    CardSplit: ({ data: { business_id, customer_id, balance_after, last_earned_at, closes } }) => [
-      cards.change(
-        { business_id, customer_id },
-        { current_stamps: balance_after, last_stamp_at: last_earned_at, is_open: !closes },
-      ),
+    CardSplitOff: (event) => [cards.change(keyOf(event), { ...moved(event), merged_into: null })],
+    CardMerged: (event) => {
+      const { first, last_earned_at } = event.data;
+      const opened = first ? { last_activity_at: last_earned_at ?? event.at } : {};
+      return [cards.change(keyOf(event), { ...moved(event), ...opened, merges: 1 })];
+    },
+    CardSplit: (event) => [
+      cards.change(keyOf(event), {
+        ...moved(event),
+        merges: -1,
+        last_stamp_at: event.data.last_earned_at,
+      }),
     ],
     CardPutAway: ({ at, data: { account_id, business_id } }) => [
       putAway.change({ customer_id: account_id, business_id }, { put_away_at: at }),

@@ -12,7 +12,8 @@ import { readShop, readShopsById, type ShopVisitor } from '../business-directory
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import { LOOK, type LookColumn, TERMS, type TermsColumns } from '../queries/programme-terms.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';
-import { readHistory } from './transactions.queries.ts';
+import { IS_OPEN_CARD } from './open-card.ts';
+import { readHistory, readHistoryTotals } from './transactions.queries.ts';
 
 interface CardRow extends TermsColumns, LookColumn {
   business_id: string;
@@ -34,13 +35,13 @@ const OF_CUSTOMER = `
     FROM views.cards c
     JOIN views.businesses d USING (business_id)
     LEFT JOIN views.cards_put_away a USING (business_id, customer_id)
-    WHERE customer_id = $1 AND c.is_open
+    WHERE customer_id = $1 AND ${IS_OPEN_CARD}
     ORDER BY c.last_activity_at DESC, c.business_id`;
 
 const ONE = `
   SELECT ${CARD}
     FROM views.businesses d
-    LEFT JOIN views.cards c ON c.business_id = d.business_id AND c.customer_id = $2 AND c.is_open
+    LEFT JOIN views.cards c ON c.business_id = d.business_id AND c.customer_id = $2 AND ${IS_OPEN_CARD}
     WHERE d.business_id = $1`;
 
 const isGone = ({ state }: CardRow): boolean => !isActive(state);
@@ -99,9 +100,10 @@ export async function readUserDashboard(
   views: Views,
   { customerId, billingNow }: ShopVisitor,
 ): Promise<UserDashboard> {
-  const [all, history] = await Promise.all([
+  const [all, history, totals] = await Promise.all([
     readOwn(views, customerId),
     readHistory(views, customerId, { limit: RECENT_ACTIVITY }),
+    readHistoryTotals(views.db, customerId),
   ]);
   // Hidden while its shop is gone; shown again when the shop returns [PA4].
   const rows = all.filter((row) => !(row.is_put_away && isGone(row)));
@@ -119,14 +121,14 @@ export async function readUserDashboard(
     recent_history: history.transactions,
     stats: {
       total_stamps: usable.reduce((sum, card) => sum + card.current_stamps, 0),
-      rewards_earned: all.reduce((sum, card) => sum + card.total_redeemed, 0),
+      rewards_earned: totals.rewards_redeemed,
       ready_to_claim: usable.filter((card) => card.reward_eligible).length,
       active_cards: usable.filter((card) => card.current_stamps > 0).length,
     },
   };
 }
 
-/** Filters the customers to those whose card was used since that time. */
+/** Filters the customers to those whose card, or one that was put together with it, was used since that time. */
 export async function readVisitorsSince(
   db: Queryable,
   since: Date,
@@ -134,7 +136,8 @@ export async function readVisitorsSince(
 ): Promise<Set<string>> {
   const rows = await rowsOf<{ customer_id: string }>(
     db,
-    'SELECT DISTINCT customer_id FROM views.cards WHERE customer_id = ANY ($1::uuid[]) AND last_activity_at >= $2',
+    `SELECT customer_id FROM views.cards WHERE customer_id = ANY ($1::uuid[]) AND last_activity_at >= $2
+      UNION SELECT merged_into FROM views.cards WHERE merged_into = ANY ($1::uuid[]) AND last_activity_at >= $2`,
     [customerIds, since],
   );
   return new Set(rows.map(({ customer_id }) => customer_id));

@@ -6,10 +6,11 @@ import {
   type CustomerRow,
   presentCustomers,
 } from './business-customers.queries.ts';
+import { IS_OPEN_CARD } from './open-card.ts';
 
 const IN_ORDER = `
   SELECT ${CUSTOMER}
-    FROM (SELECT * FROM views.cards WHERE business_id = $1 AND is_open AND ($2::uuid IS NULL OR customer_id > $2)
+    FROM (SELECT * FROM views.cards WHERE business_id = $1 AND ${IS_OPEN_CARD} AND ($2::uuid IS NULL OR customer_id > $2)
             ORDER BY customer_id LIMIT $3) AS c
     JOIN views.businesses d USING (business_id)
     ORDER BY c.customer_id`;

@@ -6,7 +6,7 @@ import { isListed, namedIn, presentUndoable, TRANSACTION, type UndoableRow } fro
 
 const LATEST = `
   SELECT latest.*, cards.current_stamps AS balance
-    FROM (SELECT ${TRANSACTION} FROM views.transactions
+    FROM (SELECT ${TRANSACTION} FROM views.transactions t
       WHERE actor_id = $1 AND business_id = $2 AND type <> 'reversed' AND ${isListed('$3')}
       ORDER BY position DESC LIMIT ${OWN_LATEST}) latest
     JOIN views.cards USING (customer_id, business_id)

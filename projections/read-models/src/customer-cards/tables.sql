@@ -12,14 +12,18 @@ CREATE TABLE cards (
   last_stamp_at    timestamptz,
   last_redeemed_at timestamptz,
   last_activity_at timestamptz NOT NULL,
-  -- False while the card rests in another of the same person, and for one that only a merge had opened (decision 203).
-  is_open          boolean NOT NULL,
+  -- The card of the same person that has this one's stamps meanwhile. Entries stay where they are, so that a split is exact.
+  merged_into      uuid,
+  -- How many cards are merged into this one.
+  merges           int NOT NULL,
   -- A customer has few cards, and they are asked for most.
   PRIMARY KEY (customer_id, business_id)
 ) WITH (fillfactor = 80);
 
 -- A business's customers, newest first, and how many were here lately.
 CREATE INDEX cards_by_activity ON cards (business_id, last_activity_at DESC, customer_id DESC);
+
+CREATE INDEX cards_merged ON cards (merged_into, business_id) WHERE merged_into IS NOT NULL;
 
 -- Every earning, redemption and reversal, as the customer's and the business's history show it.
 CREATE TABLE transactions (

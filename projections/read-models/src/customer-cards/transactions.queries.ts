@@ -28,12 +28,21 @@ export interface TransactionRow {
   created_at: string;
   reverses: string | null;
   reversed_by: string | null;
+  /** Whose card has this one's stamps now. */
+  moved_to: string | null;
   /** Only selected for a business. */
   is_found?: boolean;
 }
 
-export const TRANSACTION = `id, position, business_id, customer_id, type, stamps_added, reward_description, actor_kind,
-  actor_id, created_at, reverses, reversed_by`;
+/** Of `views.transactions t`. */
+export const TRANSACTION = `t.id, t.position, t.business_id, t.customer_id, t.type, t.stamps_added, t.reward_description,
+  t.actor_kind, t.actor_id, t.created_at, t.reverses, t.reversed_by,
+  (SELECT m.merged_into FROM views.cards m
+    WHERE m.customer_id = t.customer_id AND m.business_id = t.business_id) AS moved_to`;
+
+/** The customer $1, and the accounts that were put together with theirs. */
+export const CARDHOLDERS = `(SELECT $1::uuid AS id
+    UNION SELECT m.customer_id FROM views.cards m WHERE m.merged_into = $1) AS holder`;
 
 /**
  * SQL condition for entries recent enough to be listed. Older ones stay in the log, to explain the balance (decision 116).
@@ -43,11 +52,14 @@ export const isListed = (now: string): string =>
   `created_at > ${now}::timestamptz - make_interval(years => ${TRANSACTION_YEARS})`;
 
 const OF_CUSTOMER = `
-  SELECT ${TRANSACTION} FROM views.transactions
-    WHERE customer_id = $1 AND position < coalesce($2, 9223372036854775807)
-      AND ($4::text IS NULL OR type = $4 OR ($4 = 'earned' AND type = 'carried_over')) AND ($5::uuid IS NULL OR business_id = $5)
-      AND ${isListed('$6')}
-    ORDER BY position DESC LIMIT $3`;
+  SELECT t.* FROM ${CARDHOLDERS}
+    CROSS JOIN LATERAL (
+      SELECT ${TRANSACTION} FROM views.transactions t
+        WHERE customer_id = holder.id AND position < coalesce($2, 9223372036854775807)
+          AND ($4::text IS NULL OR type = $4 OR ($4 = 'earned' AND type = 'carried_over'))
+          AND ($5::uuid IS NULL OR business_id = $5) AND ${isListed('$6')}
+        ORDER BY position DESC LIMIT $3) AS t
+    ORDER BY t.position DESC LIMIT $3`;
 
 const OF_BUSINESS = `
   SELECT ${TRANSACTION},
@@ -72,11 +84,10 @@ export function describeTransaction(
   return stamps_added < 0 ? `${words(-stamps_added)} taken back` : 'Reward returned';
 }
 
-export const namedIn = ({ business_id, customer_id, actor_id }: TransactionRow) => [
-  business_id,
-  customer_id,
-  actor_id,
-];
+/** Whoever has the card now. */
+const customerOf = ({ moved_to, customer_id }: TransactionRow): string => moved_to ?? customer_id;
+
+export const namedIn = (row: TransactionRow) => [row.business_id, customerOf(row), row.actor_id];
 
 export interface TransactionNames {
   known: ReadonlyMap<string, Pick<Known, 'name'>>;
@@ -92,8 +103,8 @@ export function presentTransaction(
     id: row.id,
     business_id: row.business_id,
     business_name: nameOrErased('business', names.get(row.business_id)?.name),
-    customer_id: row.customer_id,
-    customer_name: nameOrErased('customer', names.get(row.customer_id)?.name),
+    customer_id: customerOf(row),
+    customer_name: nameOrErased('customer', names.get(customerOf(row))?.name),
     stamps_added: row.stamps_added,
     transaction_type: row.type === 'carried_over' ? 'earned' : row.type,
     carried_over: row.type === 'carried_over',
@@ -115,8 +126,8 @@ export interface UndoableRow extends TransactionRow {
 /** As the counter sees it: whether it can be undone, and until when. */
 export function presentUndoable(row: UndoableRow, names: TransactionNames, now: Date): OwnTransaction {
   const transaction = presentTransaction(row, names, true);
-  // An erased customer has no card to correct [SC18].
-  const canUndo = names.known.has(row.customer_id) && canGiveBack(row, now);
+  // An erased customer has no card to correct, and a resting card is not corrected [SC18].
+  const canUndo = row.moved_to === null && names.known.has(row.customer_id) && canGiveBack(row, now);
   const undo_until = canUndo ? undoableUntil(transaction.created_at).toISOString() : null;
   return { ...transaction, can_undo: canUndo, undo_until };
 }
@@ -174,9 +185,9 @@ export async function readHistory(
 const TOTALS = `
   SELECT coalesce(sum(transactions), 0)::int AS activities, coalesce(sum(total_earned), 0)::int AS stamps_earned,
       coalesce(sum(total_redeemed), 0)::int AS rewards_redeemed
-    FROM views.cards WHERE customer_id = $1`;
+    FROM views.cards WHERE customer_id = $1 OR merged_into = $1`;
 
-/** Totals of a customer's whole history, from the counts on each card. */
+/** Totals of a customer's whole history, from the counts on each card and on those put together with it. */
 export async function readHistoryTotals(db: Queryable, customerId: string): Promise<HistoryTotals> {
   const row = await rowOf<HistoryTotals>(db, TOTALS, [customerId]);
   return row ?? { activities: 0, stamps_earned: 0, rewards_redeemed: 0 };

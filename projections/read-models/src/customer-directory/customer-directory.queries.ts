@@ -1,5 +1,6 @@
 import { nameOrErased } from '@stampwell/contracts';
 import type { AdminUser } from '@stampwell/contracts/http/shapes.ts';
+import { IS_OPEN_CARD } from '../customer-cards/open-card.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import { type SearchedList, searchList } from '../queries/search.ts';
@@ -22,7 +23,7 @@ const USER = `
 
 const ACTIVITY = `
   CROSS JOIN LATERAL (
-    SELECT (count(*) FILTER (WHERE is_open))::int AS businesses_joined, coalesce(sum(current_stamps), 0)::int AS current_stamps,
+    SELECT (count(*) FILTER (WHERE ${IS_OPEN_CARD}))::int AS businesses_joined, coalesce(sum(current_stamps), 0)::int AS current_stamps,
            coalesce(sum(total_redeemed), 0)::int AS total_redeemed,
            coalesce(sum(transactions), 0)::int AS total_transactions
       FROM views.cards WHERE customer_id = u.customer_id) AS a`;

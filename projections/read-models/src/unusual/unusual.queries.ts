@@ -90,7 +90,7 @@ export const readFindingFacts = ({ db }: Views, findingId: string): Promise<Find
 
 const ONE = `SELECT ${FINDING} FROM ${FOUND} WHERE f.finding_id = $1`;
 const EVENTS = `
-  SELECT e.event_id, e.position AS event_position, e.at, ${TRANSACTION.replaceAll(/\b(\w+)\b/g, 't.$1')}
+  SELECT e.event_id, e.position AS event_position, e.at, ${TRANSACTION}
     FROM views.unusual_events e LEFT JOIN views.transactions t ON t.id = e.event_id
     WHERE e.finding_id = $1 ORDER BY e.position DESC LIMIT $2`;
 /** Shows only the newest; the audit has them all. */
