@@ -184,7 +184,7 @@ it('is refused in words: taken apart meanwhile, taken back with Not now, and ano
   expect((await undo(ann.token)).status).toBe(200);
   await takeApart(page);
   await page.getByRole('alert').first().waitFor();
-  expect(await page.getByText('is in your account since').count()).toBe(0);
+  await expect.poll(() => page.getByText('is in your account since').count()).toBe(0);
   expect(await balanceOf(shop, code)).toBe(3);
 
   // The phone opens its own card again.
