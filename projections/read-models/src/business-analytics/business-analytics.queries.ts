@@ -28,6 +28,16 @@ const DAYS = `
   SELECT day, scans, stamps, rewards, new_customers, active_customers, last_seen
     FROM views.analytics_days WHERE business_id = $1 AND day >= $2`;
 
+/** How often the sum of the days counts a customer again, for cards that were put together with theirs. */
+const COUNTED_TWICE = `
+  WITH resting AS (
+    SELECT customer_id, merged_into FROM views.cards WHERE business_id = $1 AND merged_into IS NOT NULL),
+  together AS (
+    SELECT customer_id, merged_into AS person FROM resting UNION SELECT merged_into, merged_into FROM resting)
+  SELECT (count(*) - count(DISTINCT person))::int AS count
+    FROM together JOIN views.analytics_customers a USING (customer_id)
+    WHERE a.business_id = $1 AND a.last_day >= $2`;
+
 const FIRST_DAY = 'SELECT min(day) AS day FROM views.analytics_days WHERE business_id = $1';
 
 /** Includes present employees without a scan, because a zero is worth seeing. */
@@ -57,15 +67,16 @@ export async function readBusinessAnalytics(
 ): Promise<BusinessAnalytics> {
   const range = daysUpTo(await readBusinessToday(views.db, businessId, now), days);
   const values = [businessId, range[0]];
-  const [rows, first, staff] = await Promise.all([
+  const [rows, twice, first, staff] = await Promise.all([
     rowsOf<DayRow>(views.db, DAYS, values),
+    rowOf<{ count: number }>(views.db, COUNTED_TWICE, values),
     rowOf<{ day: string | null }>(views.db, FIRST_DAY, [businessId]),
     rowsOf<StaffRow>(views.db, STAFF, values),
   ]);
   const known = await namesFor(views, staff, ({ id }) => [id]);
   return {
     days,
-    ...seriesOf(range, rows),
+    ...seriesOf(range, rows, twice?.count),
     first_day: first?.day ?? null,
     employees: staff.map(({ is_owner, ...figures }) => ({
       ...figures,

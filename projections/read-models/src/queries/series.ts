@@ -10,10 +10,14 @@ export interface DayRow extends AnalyticsTotals {
   last_seen: number;
 }
 
-/** Every day of the range with zeros filled in, and the totals. */
+/**
+ * Every day of the range with zeros filled in, and the totals.
+ * @param twice how many accounts of the rows are other accounts of the same people
+ */
 export function seriesOf(
   days: string[],
   rows: DayRow[],
+  twice = 0,
 ): { series: AnalyticsDay[]; totals: AnalyticsTotals } {
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const totals: AnalyticsTotals = { scans: 0, stamps: 0, rewards: 0, new_customers: 0, active_customers: 0 };
@@ -34,5 +38,6 @@ export function seriesOf(
     totals.active_customers += last_seen;
     return { date, scans, stamps, rewards, new_customers, active_customers };
   });
+  totals.active_customers -= twice;
   return { series, totals };
 }

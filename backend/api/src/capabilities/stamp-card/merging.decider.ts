@@ -44,7 +44,16 @@ export function splitCards(two: TwoCards, { from, into }: Two<StampCard>): Two<C
   const others = into.merges?.filter((one) => one !== merge) ?? [];
   const balance = from.balance + stamps + rested;
   return {
-    from: [{ type: 'CardSplitOff', data: { ...fromCard(two, balance), amount: stamps + rested } }],
+    from: [
+      {
+        type: 'CardSplitOff',
+        data: {
+          ...fromCard(two, balance),
+          amount: stamps + rested,
+          ...(rested > 0 ? { returned: rested } : {}),
+        },
+      },
+    ],
     into: [
       {
         type: 'CardSplit',

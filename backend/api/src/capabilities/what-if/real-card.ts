@@ -1,5 +1,6 @@
+import { surplusOf } from '@stampwell/contracts';
 import type { DayNumber, Moment } from './days.ts';
-import { type Lots, takeNewest, withLot } from './lots.ts';
+import { type Lots, takeNewest, takeOldest, withLot } from './lots.ts';
 import type { Owed } from './owed.ts';
 import type { CardEvent } from './ports.ts';
 
@@ -29,6 +30,8 @@ export class RealCard {
   lots: Lots = [];
   readonly group: number;
   spent: readonly Spent[] = [];
+  /** Stamps that its rewards used beyond what they asked for, and that did not go back to another card of the person [SC53]. */
+  surplus = 0;
 
   /** Time of the newest earning, even if undone. */
   #lastGivenAt: number | null = null;
@@ -62,6 +65,7 @@ export class RealCard {
         this.lots = withLot(this.lots, { day, stamps: event.data.amount });
         return null;
       case 'RewardRedeemed':
+        this.surplus += surplusOf(event.data, event.data.stamps_used);
         return this.#redeem(event.id, { day, at }, owed);
       case 'StampsReversed':
       case 'CarryOverReversed':
@@ -74,7 +78,7 @@ export class RealCard {
         return null;
       }
       case 'RedemptionReversed':
-        return this.#restore(event.data.reverses, day, owed);
+        return this.#restore(event.data, day, owed);
     }
   }
 
@@ -87,12 +91,18 @@ export class RealCard {
     return took;
   }
 
-  #restore(id: string, day: DayNumber, owed: Owed): number | null {
-    const spent = this.spent.find((one) => one.id === id);
+  #restore(
+    { reverses, stamps_restored }: { reverses: string; stamps_restored: number },
+    day: DayNumber,
+    owed: Owed,
+  ): number | null {
+    const spent = this.spent.find(({ id }) => id === reverses);
     if (!spent) return null;
     this.spent = this.spent.filter((one) => one !== spent);
-    owed.restored(this.group, spent.lots, { redeemed: spent.day, day });
-    this.lots = [...spent.lots, ...this.lots];
+    // Fewer, if some went back to another card of the person meanwhile.
+    const { taken } = takeOldest(spent.lots, stamps_restored);
+    owed.restored(this.group, taken, { redeemed: spent.day, day });
+    this.lots = [...taken, ...this.lots];
     this.startedAt = spent.startedAt;
     return spent.took;
   }

@@ -168,9 +168,13 @@ export class CardsReplay {
       case 'CardMergedInto':
         this.#otherOf(event).gain(other.lose(other.card.balance), moment);
         return;
-      case 'CardSplitOff':
-        other.gain(this.#otherOf(event).lose(event.data.amount), moment);
+      case 'CardSplitOff': {
+        const { amount, returned = 0 } = event.data;
+        const from = this.#otherOf(event);
+        const back = from.giveUp(returned);
+        other.gain(from.lose(amount - back) + back, moment);
         return;
+      }
       // The other card's event of the same append has moved them.
       case 'CardMerged':
       case 'CardSplit':
