@@ -121,6 +121,25 @@ describe('visits', () => {
     expect((await read('2027-02-01T12:00:00Z')).overdue.count).toBe(0);
   });
 
+  it('names nobody who comes with another card now, and no card that rests', async () => {
+    const regular = ['2026-06-01T09:00', '2026-06-08T09:00', '2026-06-15T09:00'];
+    const late = async () =>
+      (await read('2026-06-30T12:00:00Z')).overdue.customers.map((one) => one.customer_name);
+    const merge_id = idOf('a', 900);
+    const bens = { account_id: BEN, other_id: CUSTOMER, role: 'into', merge_id } as const;
+    await scenario.given(...regular.flatMap((at) => [stamped(at), stamped(at, { customer: BEN })]));
+    expect((await late()).sort()).toEqual(['Ann', 'Ben']);
+    await scenario.given(event('AccountsMerged', bens, { at: '2026-06-16T09:00:00.000Z' }));
+    expect(await late()).toEqual(['Ann']);
+    await scenario.given(
+      event('AccountsSplit', bens, { at: '2026-06-17T09:00:00.000Z' }),
+      stamped('2026-06-29T09:00', { customer: BEN }),
+    );
+    expect(await late()).toEqual(['Ann']);
+    await scenario.given(event('AccountsMerged', bens, { at: '2026-06-29T10:00:00.000Z' }));
+    expect(await late()).toEqual([]);
+  });
+
   it('counts a paper card as no visit, but the reward that it completes as earned', async () => {
     const card = { business_id: BUSINESS, customer_id: CUSTOMER, stamps_required: 10 };
     const at = '2026-07-02T12:00:00.000Z';
