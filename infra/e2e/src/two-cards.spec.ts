@@ -129,7 +129,7 @@ it('puts both cards together, counts the old code, and takes them apart again', 
   await counter.getByRole('heading', { name: 'Ann Twice' }).waitFor();
   expect(await balanceOf(corner, code)).toBe(10);
   expect(await balanceOf(bakery, code)).toBe(1);
-  await mustCall(url, '/business/redeem', { token: corner.token, body: { qr_code: code } });
+  await mustCall(url, '/stamps/business-redeem', { token: corner.token, body: { qr_code: code } });
   await stamp(bakery, code, 2);
   expect(await balanceOf(corner, ann.code)).toBe(0);
   expect(await balanceOf(bakery, ann.code)).toBe(3);
