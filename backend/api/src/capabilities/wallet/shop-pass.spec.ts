@@ -10,11 +10,7 @@ import * as apple from '@stampwell/contracts/http/apple-passes.ts';
 import { uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import * as http from '@stampwell/contracts/http/wallet.ts';
-<<<<<<< HEAD
-import { createCommandHandler } from '@stampwell/event-store';
 import { projectors } from '@stampwell/read-models';
-=======
->>>>>>> main
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCapabilities } from '../../app.ts';
 import { noRateLimits } from '../../services/identity/rate-limits.ts';
