@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startPostgres } from '@stampwell/local/postgres.ts';
 import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
 import pg from 'pg';
-import { openCounterClient } from './counter-client.ts';
+import { type CounterClient, openCounterClient } from './counter-client.ts';
 import { type CpuTimes, cpuTimes, untilAtRest } from './cpu.ts';
 import { fire } from './load-generator.ts';
 import { sized } from './run-size.ts';
@@ -16,9 +16,8 @@ const LONGEST_REST_SECONDS = 120;
 export const PARTS = ['api', 'postgres', 'projector'] as const;
 
 /** A product whose stamps' CPU is measured. */
-export interface CostRig {
+export interface CostRig extends CounterClient {
   product: SpawnedProduct;
-  nextStamp(): string;
   close(): Promise<void>;
 }
 
@@ -32,8 +31,7 @@ export async function openCostRig(env: Record<string, string> = {}): Promise<Cos
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    const { nextStamp } = await openCounterClient(product.url);
-    const rig = { product, nextStamp, close };
+    const rig = { ...(await openCounterClient(product.url)), product, close };
     await stamp(rig, WARM_UP);
     return rig;
   } catch (error) {

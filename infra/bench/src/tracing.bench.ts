@@ -9,8 +9,8 @@ import type { Figure } from './report.ts';
 import { median } from './rounds.ts';
 import { sized } from './run-size.ts';
 
-const ROUNDS = sized(9, 1);
-const STAMPS = sized(6_000, 200);
+const ROUNDS = sized(7, 1);
+const STAMPS = sized(4_000, 200);
 /** Spans gather for 5 s before they are sent, which is part of their cost. */
 const SENT_AFTER_MS = 6_000;
 const CALLS = sized(500_000, 1_000);
@@ -28,6 +28,7 @@ export async function benchTracing(): Promise<Figure[]> {
       const settle = () => sleep(SENT_AFTER_MS);
       const [off, on]: [StampCost[], StampCost[]] = [[], []];
       for (let round = 0; round < ROUNDS; round += 1) {
+        await Promise.all([without.renew(), traced.renew()]);
         off.push(await measureStamps(without, STAMPS, settle));
         on.push(await measureStamps(traced, STAMPS, settle));
       }
