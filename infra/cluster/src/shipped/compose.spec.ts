@@ -19,7 +19,10 @@ describe.skipIf(missing)('compose.yaml, by podman-compose', () => {
       expect(named(name), name).toMatchObject({ exit: 0 });
   });
 
-  it.each(['web', 'api', 'projector', 'relay', 'caddy', 'kafka', 'postgres'])(
+  it('has a Kafka that answers again after it was stopped', () =>
+    expect(named('kafka')).toMatchObject({ answers: 1 }));
+
+  it.each(['web', 'api', 'projector', 'relay', 'caddy', 'postgres'])(
     '%s answers and stops within 10 s',
     (name) => {
       const { ms = Number.POSITIVE_INFINITY, stopMs = Number.POSITIVE_INFINITY, ...rest } = named(name) ?? {};
