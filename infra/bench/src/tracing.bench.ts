@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { traceRequests } from '@stampwell/api/services/metrics/tracing.ts';
 import { activeTraceparent, inSpan } from '@stampwell/event-store';
-import type Koa from 'koa';
 import { measureStamps, openCostRig, PARTS, type StampCost } from './cost-rig.ts';
 import type { Figure } from './report.ts';
 import { median } from './rounds.ts';
@@ -69,10 +68,10 @@ function shareOf(off: StampCost[], on: StampCost[], sent: string): Figure {
 
 /** The same calls as a stamp's, in this process, which has no tracer either. */
 async function shareOfCalls(off: StampCost[]): Promise<Figure> {
-  const ctx = {} as Koa.Context;
+  const ctx = {} as Parameters<typeof traceRequests>[0];
   const nothing = async () => undefined;
   const calls = async () => {
-    await traceRequests(ctx as never, async () => {
+    await traceRequests(ctx, async () => {
       await inSpan('load', nothing);
       await inSpan('append', nothing);
       activeTraceparent();
