@@ -14,6 +14,7 @@ import { benchSealing } from './seal.bench.ts';
 import { benchSoak } from './soak.bench.ts';
 import { benchStampCommands } from './stamp-command.bench.ts';
 import { benchStreamLength } from './stream-length.bench.ts';
+import { benchTracing } from './tracing.bench.ts';
 import { benchWhatIf } from './what-if.bench.ts';
 
 interface Bench {
@@ -27,6 +28,7 @@ interface Bench {
 /** `npm run bench [names]`: measures every target as a ratio within one run on this machine; README.md describes each. */
 const benches: Record<string, Bench> = {
   cost: { run: benchCost, ofProduct: true },
+  tracing: { run: benchTracing },
   append: { run: benchAppends },
   seal: { run: benchSealing },
   'stream-length': { run: benchStreamLength },

@@ -1,13 +1,19 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPostgres } from '@stampwell/local/postgres.ts';
-import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
 import pg from 'pg';
 import { openInsertLoop } from './baseline.ts';
-import { type CounterClient, openCounterClient } from './counter-client.ts';
-import { type CpuTimes, cpuTimes, untilAtRest } from './cpu.ts';
+import {
+  AT_ONCE,
+  type CostRig,
+  measureStamps,
+  openCostRig,
+  PARTS,
+  rest,
+  type StampCost,
+  used,
+} from './cost-rig.ts';
+import { cpuTimes } from './cpu.ts';
 import { fire } from './load-generator.ts';
 import { type Figure, isMet } from './report.ts';
 import { repeat } from './rounds.ts';
@@ -17,20 +23,14 @@ const ROUNDS = sized(5, 1);
 /** Neighbours on the same machine may be busy for a minute or two, which makes a stamp dearer than an insert. */
 const MOST_ROUNDS = sized(25, 1);
 const STAMPS = sized(1_500, 200);
-/** Stamps before measuring: until the code is compiled, each costs twice as much. */
-const WARM_UP = sized(3_000, 200);
 const INSERTS = sized(10_000, 1_000);
-const AT_ONCE = 32;
-const LONGEST_REST_SECONDS = 120;
 /** Stamps given one at a time, to count their statements and WAL. */
 const COUNTED = 200;
 /** Maximum ratio to the accepted figure: runs of one version differ by up to a fifth. */
 const TOLERANCE = 1.4;
 const ACCEPTED = path.join(import.meta.dirname, '../accepted-cost.json');
-const PARTS = ['api', 'postgres', 'projector'] as const;
 
-interface Rig extends CounterClient {
-  product: SpawnedProduct;
+interface Rig extends CostRig {
   client: pg.Client;
   insert(): Promise<unknown>;
 }
@@ -40,22 +40,18 @@ interface Rig extends CounterClient {
  * WAL, counted one stamp at a time (decision 178).
  */
 export async function benchCost(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bench-'));
-  await preparePostgres(dataDir);
-  const product = await spawnProduct({ dataDir, env: { RATE_LIMITS: 'off', CHECK_REPLIES: 'off' } });
-  const client = new pg.Client({ connectionString: product.databaseUrl });
-  const inserts = await openInsertLoop(product.databaseUrl);
+  const opened = await openCostRig();
+  const client = new pg.Client({ connectionString: opened.product.databaseUrl });
+  const inserts = await openInsertLoop(opened.product.databaseUrl);
   await client.connect();
   try {
-    const rig: Rig = { ...(await openCounterClient(product.url)), product, client, insert: inserts.insert };
+    const rig: Rig = { ...opened, client, insert: inserts.insert };
     await repeat(INSERTS, AT_ONCE, rig.insert);
-    await stamp(rig, AT_ONCE, WARM_UP);
     return [...(await measureCpu(rig)), ...(await countWork(rig))].map(withTarget);
   } finally {
     await client.end();
     await inserts.close();
-    await product.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await opened.close();
   }
 }
 
@@ -74,35 +70,7 @@ function withTarget(measured: Measured): Figure {
   return { ...measured, target: Number(target.toFixed(2)), atMost: true };
 }
 
-/** Switches off PostgreSQL's periodic work, which would fall into some rounds and not into others. */
-const QUIET = { autovacuum: 'off', full_page_writes: 'off', checkpoint_timeout: '1h', max_wal_size: '8GB' };
-
-/** Some settings need a restart, so they are made before the product starts PostgreSQL. */
-async function preparePostgres(dataDir: string): Promise<void> {
-  const postgres = await startPostgres({ dir: path.join(dataDir, 'postgres') });
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  const settings = { ...QUIET, shared_preload_libraries: 'pg_stat_statements' };
-  for (const [name, value] of Object.entries(settings))
-    await client.query(`ALTER SYSTEM SET ${name} = '${value}'`);
-  await client.query('CREATE EXTENSION pg_stat_statements');
-  await client.end();
-  await postgres.stop();
-}
-
-async function stamp({ product, nextStamp }: Rig, connections: number, atLeast: number): Promise<number> {
-  const { count } = await fire({ url: product.url, connections, seconds: 0, atLeast, next: nextStamp });
-  // The work that a stamp causes afterwards is part of its cost.
-  await rest(product);
-  return count;
-}
-
-async function rest({ pid }: SpawnedProduct): Promise<void> {
-  if (!(await untilAtRest(pid, LONGEST_REST_SECONDS)))
-    throw new Error(`not at rest after ${LONGEST_REST_SECONDS} s`);
-}
-
-type Round = Record<(typeof PARTS)[number] | 'total' | 'insert', number>;
+type Round = StampCost & { insert: number };
 
 /**
  * Runs several short rounds, because PostgreSQL's periodic work would add more to a long one. Load can only add to the cost, so each
@@ -134,17 +102,9 @@ async function measureRound(rig: Rig): Promise<Round> {
   const start = cpuTimes(pid);
   await repeat(INSERTS, AT_ONCE, rig.insert);
   await rest(rig.product);
-  const between = cpuTimes(pid);
-  const stamped = await stamp(rig, AT_ONCE, STAMPS);
-  const end = cpuTimes(pid);
-  const [api, postgres, projector] = PARTS.map((part) => used(between, end, part) / stamped);
-  const each = { api: api ?? 0, postgres: postgres ?? 0, projector: projector ?? 0 };
-  const total = each.api + each.postgres + each.projector;
-  return { ...each, total, insert: used(start, between, 'postgres') / INSERTS };
+  const insert = used(start, cpuTimes(pid), 'postgres') / INSERTS;
+  return { ...(await measureStamps(rig, STAMPS)), insert };
 }
-
-const used = (before: CpuTimes, after: CpuTimes, part: string) =>
-  ((after[part] ?? 0) - (before[part] ?? 0)) * 1_000;
 
 /**
  * Without the rows of findings: the rounds before give thousands of stamps a second at one shop, for which a finding is raised at

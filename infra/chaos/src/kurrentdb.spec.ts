@@ -79,7 +79,7 @@ it('shows the same after read models were built anew', async () => {
   const wallets = () =>
     sideBySide(customers, 1, async ({ email }) => {
       const { token } = await signIn(product.client, '/auth/login', email);
-      return (await product.client.must('/user/dashboard', { token })).stamp_cards;
+      return (await product.client.must('/user/dashboard', { method: 'GET', token })).stamp_cards;
     });
   const before = await wallets();
   const { EVENT_STORE_URL } = process.env;

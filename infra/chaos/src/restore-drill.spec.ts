@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { writeLongLog } from '@stampwell/bench/long-log.ts';
@@ -7,6 +7,8 @@ import { missingProgram } from '@stampwell/local/test-run/programs.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openBackups } from './restore-drill/backups.ts';
+import { openBarman } from './restore-drill/barman.ts';
+import type { Backups } from './restore-drill/recovery.ts';
 import { type Customer, openShop, PASSWORD, registerCustomer, type Shop, signIn } from './support/actors.ts';
 import { catchUp, compareBalances } from './support/balances.ts';
 import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
@@ -27,6 +29,9 @@ const EARLIER = {
 };
 /** Its ids. What it says of undone stamps was written in bulk, and is not what a fold gives. */
 const OF_EARLIER = /0000000[bc]-0000-7000-/;
+const EARLIER_CARDS = 'card-0000000b-0000-7000-%';
+/** `BACKUPS=barman`: barman-cloud and a bucket; else PostgreSQL's own tools and a folder. */
+const WITH_BARMAN = process.env.BACKUPS === 'barman';
 /** Long enough to seal and project so many. */
 const PATIENCE_MS = 60_000 + EVENTS;
 vi.setConfig({ testTimeout: 300_000 + 2 * PATIENCE_MS });
@@ -48,7 +53,8 @@ describe.skipIf(missing)('a restore to a moment before a mistake, beside the liv
   const [living, restored, keyFile] = [inFolder('living'), inFolder('restored'), inFolder('backup-key')];
   let product: ChaosProduct;
   let again: ChaosProduct | undefined;
-  let backups: Awaited<ReturnType<typeof openBackups>>;
+  let backups: Backups;
+  let closeBackups: (() => Promise<void>) | undefined;
   let shop: Shop;
   let staying: Customer;
   let leaving: Customer;
@@ -80,10 +86,11 @@ describe.skipIf(missing)('a restore to a moment before a mistake, beside the liv
   const untilSealed = () =>
     vi.waitFor(
       async () => {
+        // Asked often: counting millions of events would take the CPU that seals them.
         const { rows } = await product.pool.query(
-          'SELECT size::int, (SELECT count(*)::int FROM es.events) AS events FROM proof.head',
+          'SELECT position::int, (SELECT max(position)::int FROM es.events) AS newest FROM proof.head',
         );
-        expect(rows[0].size).toBe(rows[0].events);
+        expect(rows[0].position).toBe(rows[0].newest);
       },
       { timeout: PATIENCE_MS, interval: 500 },
     );
@@ -97,13 +104,14 @@ describe.skipIf(missing)('a restore to a moment before a mistake, beside the liv
       // Created, then started again with archiving.
       product = await openProduct({}, living);
       await product.stop();
-      backups = await openBackups({
-        cluster: path.join(living, 'postgres'),
-        backups: inFolder('backups'),
-        keyFile,
-      });
+      const cluster = path.join(living, 'postgres');
+      if (WITH_BARMAN) {
+        const barman = await openBarman(cluster, inFolder('backups'));
+        [backups, closeBackups] = [barman, barman.stop];
+      } else backups = await openBackups({ cluster, backups: inFolder('backups'), keyFile });
       backups.archive();
-      product = await openProduct({ PROOF_EVERY: '2' }, living);
+      // Of a long log with production's interval, of a short one often, since the drill waits for it.
+      product = await openProduct(EVENTS > 0 ? {} : { PROOF_EVERY: '2' }, living);
       shop = await openShop(product.client, product.admin, { name: 'Shop' });
       staying = await registerCustomer(product.client, 'Staying');
       leaving = await registerCustomer(product.client, 'Leaving');
@@ -123,6 +131,7 @@ describe.skipIf(missing)('a restore to a moment before a mistake, beside the liv
   afterAll(async () => {
     await again?.stop();
     await product?.stop();
+    await closeBackups?.();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -130,7 +139,9 @@ describe.skipIf(missing)('a restore to a moment before a mistake, beside the liv
     const full = await backups.take('full', product.databaseUrl);
     for (const _ of countTo(STAMPS)) await scan(staying.code);
     await scan(leaving.code);
-    const incremental = await backups.take('incremental', product.databaseUrl, 'full');
+    const incremental = backups.chain.includes('incremental')
+      ? await backups.take('incremental', product.databaseUrl, 'full')
+      : null;
     await scan(staying.code);
     await untilSealed();
     until = new Date(Number(await now()) + 1);
@@ -140,12 +151,16 @@ describe.skipIf(missing)('a restore to a moment before a mistake, beside the liv
     const { rows } = await product.pool.query<{ file: string }>(
       'SELECT pg_walfile_name(pg_current_wal_insert_lsn()) AS file',
     );
-    await vi.waitFor(() => expect(existsSync(path.join(backups.wal, `${rows[0]?.file}.age`))).toBe(true), {
-      timeout: 2 * RPO_MS,
-      interval: 100,
-    });
+    await vi.waitFor(
+      async () => {
+        const archiver = 'SELECT last_archived_wal >= $1 AS has FROM pg_stat_archiver';
+        expect((await product.pool.query(archiver, [rows[0]?.file])).rows[0].has).toBe(true);
+      },
+      { timeout: 2 * RPO_MS, interval: 100 },
+    );
     const rpoMs = performance.now() - began;
-    figure`full ${full.bytes / 1e6} MB, incremental ${incremental.bytes / 1e6} MB, encrypted; a stamp was archived after ${rpoMs / 1000} s (RPO)`;
+    const more = incremental ? `, incremental ${(incremental.bytes / 1e6).toFixed(1)} MB` : '';
+    figure`full ${full.bytes / 1e6} MB${more}; a stamp was archived after ${rpoMs / 1000} s (RPO)`;
     // A busy machine copies late.
     expect(rpoMs).toBeLessThan(1.5 * RPO_MS);
   });
@@ -156,18 +171,14 @@ describe.skipIf(missing)('a restore to a moment before a mistake, beside the liv
     await untilSealed();
     expect(await balanceOf(product, staying)).toBe(STAMPS + 2);
 
-    const otherKey = inFolder('other-key');
-    await backups.newKey(otherKey);
-    const chain = ['full', 'incremental'];
     const cluster = path.join(restored, 'postgres');
     mkdirSync(restored);
-    await expect(backups.restore(chain, cluster, { keyFile: otherKey, until })).rejects.toThrow(
-      'no identity matched',
-    );
+    if (backups.tryOtherKey)
+      await expect(backups.tryOtherKey(cluster, until)).rejects.toThrow('no identity matched');
 
     const began = performance.now();
-    await backups.restore(chain, cluster, { keyFile, until });
-    lap(began, 'decrypted, combined and verified');
+    await backups.restore(cluster, until);
+    lap(began, 'the backup is back');
     for (const name of readdirSync(living).filter((name) => KEPT_APART.test(name)))
       cpSync(path.join(living, name), path.join(restored, name), { recursive: true });
 
@@ -187,7 +198,7 @@ describe.skipIf(missing)('a restore to a moment before a mistake, beside the liv
       body: { email: leaving.email, password: PASSWORD },
     });
     expect(status).toBe(401);
-    const { differences } = await compareBalances(again.pool);
+    const { differences } = await compareBalances(again.pool, EARLIER_CARDS);
     expect(differences.filter((each) => !OF_EARLIER.test(each))).toEqual([]);
     // The original cluster kept running during the restore.
     expect(await balanceOf(product, staying)).toBe(STAMPS + 2);

