@@ -169,7 +169,7 @@ describe('people', () => {
       const { rows } = await pool.query(
         `SELECT generic_plans::int AS kept FROM pg_prepared_statements WHERE name = 'vault-people-of'`,
       );
-      // PostgreSQL plans the first five anew, to compare.
+      // PostgreSQL makes a plan of its own for each of the first five executions, and compares their cost with the kept plan's.
       expect(rows).toEqual([{ kept: 7 }]);
     } finally {
       await pool.end();

@@ -155,6 +155,10 @@ export const cardMergeEvents = { cardMerged, cardMergedInto, cardSplit, cardSpli
 export type CardMergeEvent = EventOf<(typeof cardMergeEvents)[keyof typeof cardMergeEvents]>;
 export type StoredCardMergeEvent = StoredEventOf<(typeof cardMergeEvents)[keyof typeof cardMergeEvents]>;
 
+/** All after which a card may have another balance. */
+export const cardEvents = { ...stampCardEvents, ...cardMergeEvents };
+export type StoredCardEvent = StoredStampCardEvent | StoredCardMergeEvent;
+
 /**
  * An employee's total of one of the business's days, after this change; `amount` is negative for an undo. It is in the
  * employee's own stream, in the same append as the card's event, so that the daily cap is exact across cards.

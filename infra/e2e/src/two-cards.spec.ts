@@ -116,7 +116,7 @@ it('puts both cards together, counts the old code, and takes them apart again', 
   await page.getByText('10 / 10 stamps').first().waitFor();
   await page.getByText('1 / 10 stamps').first().waitFor();
   await judge(page);
-  // Back and forward again, it is not offered anew.
+  // Coming back to the page does not bring the offer back.
   await page.goto(`${url}/profile`);
   await page.goBack();
   await page.getByText('10 / 10 stamps').first().waitFor();

@@ -1,4 +1,12 @@
-import { accountStream, cardStream, foldSteps, rewardsBetween } from '@stampwell/contracts';
+import {
+  accountStream,
+  cardEvents,
+  cardStream,
+  eventsAmong,
+  foldSteps,
+  rewardsBetween,
+  type StoredCardEvent,
+} from '@stampwell/contracts';
 import * as business from '@stampwell/contracts/http/business.ts';
 import * as merges from '@stampwell/contracts/http/merges.ts';
 import { auditCard } from '@stampwell/contracts/http/operations.ts';
@@ -15,7 +23,7 @@ import { readTables } from '@stampwell/runtime/testing/read-tables.ts';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { businessId } from '../capabilities/stamp-card/stamp-card.fixtures.ts';
-import type { CardEvent, ReplayedEvent } from '../capabilities/what-if/ports.ts';
+import type { ReplayedEvent } from '../capabilities/what-if/ports.ts';
 import { SPEC_PASSWORD, type SpecActor } from './spec-actors.ts';
 import { openSpecApp } from './spec-app.ts';
 import { createSpecDevice } from './spec-device.ts';
@@ -117,8 +125,9 @@ async function apart({ kept, mergeOf }: World, name: Phone, byAdmin: boolean): P
 }
 
 const caughtUp = async () => app.ports.waitForPosition(await app.store.head(), 5_000);
-const cardEvents = async (shop: string, customer: string) =>
-  (await app.eventsOf(cardStream(shop, customer))) as unknown as CardEvent[];
+const isCardEvent = eventsAmong(cardEvents);
+const eventsOfCard = async (shop: string, customer: string) =>
+  (await app.eventsOf(cardStream(shop, customer))).filter(isCardEvent);
 /** Whose cards are open: a resting guest's are not. */
 const holders = ({ ids, mergeOf }: World) => [
   ids.kept,
@@ -127,7 +136,7 @@ const holders = ({ ids, mergeOf }: World) => [
 const namesOf = (world: World) => Object.values(world.ids);
 
 /** Adds up a shop's log without our folds. */
-function addedUp(events: readonly CardEvent[]) {
+function addedUp(events: readonly StoredCardEvent[]) {
   const sums = { stamps: 0, rewards: 0, balance: 0, carried: 0 };
   for (const { type, data } of events) {
     switch (type) {
@@ -170,7 +179,7 @@ function addedUp(events: readonly CardEvent[]) {
 }
 
 async function checkShop(world: World, shop: SpecActor): Promise<void> {
-  const streams = await Promise.all(namesOf(world).map((id) => cardEvents(shop.id, id)));
+  const streams = await Promise.all(namesOf(world).map((id) => eventsOfCard(shop.id, id)));
   const events = streams.flat().sort((a, b) => a.position - b.position);
   const cards = new Map(namesOf(world).map((id, nth) => [id, foldCard(streams[nth] ?? [])]));
   const open = holders(world).filter((id) => cards.get(id)?.isOpened);
@@ -244,7 +253,7 @@ async function checkShop(world: World, shop: SpecActor): Promise<void> {
 async function checkPerson(world: World): Promise<void> {
   const { kept, shops, ids, mergeOf } = world;
   const { body: wallet } = await kept.call(userDashboard);
-  const own = await Promise.all(shops.map(({ id }) => cardEvents(id, kept.id)));
+  const own = await Promise.all(shops.map(({ id }) => eventsOfCard(id, kept.id)));
   const cards = shops.flatMap(({ id }, nth) => {
     const { isOpened, balance } = foldCard(own[nth] ?? []);
     return isOpened ? [[id, balance] as const] : [];
@@ -253,7 +262,7 @@ async function checkPerson(world: World): Promise<void> {
     new Map(cards),
   );
   const resting = [...mergeOf.keys()].map((name) => ids[name]);
-  const rested = await Promise.all(resting.flatMap((id) => shops.map((shop) => cardEvents(shop.id, id))));
+  const rested = await Promise.all(resting.flatMap((id) => shops.map((shop) => eventsOfCard(shop.id, id))));
   const entries = [...own, ...rested].flat().filter(({ type }) => !/Merge|Split/.test(type));
   const { body: history } = await kept.call(counter.stampHistory, { query: { limit: 100 } });
   expect(history.transactions.map(({ id }) => id).sort()).toEqual(entries.map(({ id }) => id).sort());
@@ -282,7 +291,7 @@ const TOTALS = 'SELECT t::text FROM views.business_totals t WHERE business_id = 
 async function everything({ shops, ids }: World) {
   await caughtUp();
   const cards = shops.flatMap((shop) =>
-    Object.values(ids).map(async (id) => foldCard(await cardEvents(shop.id, id))),
+    Object.values(ids).map(async (id) => foldCard(await eventsOfCard(shop.id, id))),
   );
   const rowsOf = async (text: string) => (await app.pool.query(text, [shops.map(({ id }) => id)])).rows;
   const lists = shops.map(async (shop) => (await shop.call(business.businessCustomers)).body.customers);

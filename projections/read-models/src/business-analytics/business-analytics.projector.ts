@@ -2,6 +2,7 @@ import type { CardMergeEvent } from '@stampwell/contracts';
 import { add, max, min, set, table } from '@stampwell/runtime/projector/table.ts';
 import { accountOf } from '../account-of.ts';
 import { type BalanceEventType, defineProjector, type ProjectedEvent } from '../define-projector.ts';
+import { customersMore } from '../merged-customers.ts';
 
 const days = table('analytics_days', {
   key: { business_id: 'uuid', day: 'date' },
@@ -47,7 +48,7 @@ const zones = table('analytics_zones', {
 });
 
 type CardEvent = ProjectedEvent<BalanceEventType, 'actor'>;
-type MergeEvent = ProjectedEvent<CardMergeEvent['type'], 'actor'>;
+type MergeEvent = ProjectedEvent<CardMergeEvent['type'], never>;
 
 const seen = ({ data: { business_id, customer_id, day } }: CardEvent) =>
   customers.change({ business_id, customer_id }, { last_day: day });
@@ -56,6 +57,11 @@ const onDay = (
   { data: { business_id, day } }: CardEvent | MergeEvent,
   cells: Parameters<typeof days.change>[1],
 ) => days.change({ business_id, day }, cells);
+
+function merged(event: MergeEvent) {
+  const new_customers = customersMore(event);
+  return new_customers === 0 ? [] : [onDay(event, { new_customers })];
+}
 
 /** Redemptions by a customer and undos by an administrator count for none of the staff. */
 const STAFF: ReadonlySet<string> = new Set(['business', 'employee']);
@@ -111,10 +117,10 @@ export const businessAnalytics = defineProjector({
       seen(event),
     ],
     CarryOverReversed: (event) => [seen(event), ...byStaff(event, { undone: 1 })],
-    CardMergedInto: (event) => [onDay(event, { new_customers: -1 })],
-    CardMerged: (event) => (event.data.first ? [onDay(event, { new_customers: 1 })] : []),
-    CardSplitOff: (event) => [onDay(event, { new_customers: 1 })],
-    CardSplit: (event) => (event.data.closes ? [onDay(event, { new_customers: -1 })] : []),
+    CardMerged: merged,
+    CardMergedInto: merged,
+    CardSplit: merged,
+    CardSplitOff: merged,
     TimeZoneChanged: ({ data: { business_id, time_zone } }) => [zones.change({ business_id }, { time_zone })],
   },
 });

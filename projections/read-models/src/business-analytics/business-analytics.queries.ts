@@ -1,6 +1,12 @@
 import { daysUpTo, nameOrErased } from '@stampwell/contracts';
 import { rowOf, rowsOf } from '../queries/database.ts';
-import { type AnalyticsDay, type AnalyticsTotals, type DayRow, seriesOf } from '../queries/series.ts';
+import {
+  type AnalyticsDay,
+  type AnalyticsTotals,
+  countedTwice,
+  type DayRow,
+  seriesOf,
+} from '../queries/series.ts';
 import { namesFor, type Views } from '../queries/views.queries.ts';
 import { readBusinessToday } from './business-today.queries.ts';
 
@@ -28,15 +34,10 @@ const DAYS = `
   SELECT day, scans, stamps, rewards, new_customers, active_customers, last_seen
     FROM views.analytics_days WHERE business_id = $1 AND day >= $2`;
 
-/** How often the sum of the days counts a customer again, for cards that were put together with theirs. */
-const COUNTED_TWICE = `
-  WITH resting AS (
-    SELECT customer_id, merged_into FROM views.cards WHERE business_id = $1 AND merged_into IS NOT NULL),
-  together AS (
-    SELECT customer_id, merged_into AS person FROM resting UNION SELECT merged_into, merged_into FROM resting)
-  SELECT (count(*) - count(DISTINCT person))::int AS count
-    FROM together JOIN views.analytics_customers a USING (customer_id)
-    WHERE a.business_id = $1 AND a.last_day >= $2`;
+const COUNTED_TWICE = countedTwice(
+  'SELECT customer_id, merged_into FROM views.cards WHERE business_id = $1 AND merged_into IS NOT NULL',
+  'SELECT customer_id FROM views.analytics_customers WHERE business_id = $1 AND last_day >= $2',
+);
 
 const FIRST_DAY = 'SELECT min(day) AS day FROM views.analytics_days WHERE business_id = $1';
 

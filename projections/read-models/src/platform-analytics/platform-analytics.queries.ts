@@ -6,7 +6,13 @@ import { readActivityFeed } from '../activity-feed/activity-feed.queries.ts';
 import { readPendingBusinesses } from '../business-directory/businesses.queries.ts';
 import { countStandings } from '../customer-directory/customer-directory.queries.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
-import { type AnalyticsDay, type AnalyticsTotals, type DayRow, seriesOf } from '../queries/series.ts';
+import {
+  type AnalyticsDay,
+  type AnalyticsTotals,
+  countedTwice,
+  type DayRow,
+  seriesOf,
+} from '../queries/series.ts';
 import type { Views } from '../queries/views.queries.ts';
 import { readSubscriptionFigures } from '../subscription-status/subscription-status.queries.ts';
 import { readFunnel } from './funnel.queries.ts';
@@ -36,14 +42,10 @@ const DAYS = `
   SELECT day, scans, stamps, rewards, new_customers, active_customers, last_seen
     FROM views.platform_days WHERE day >= $1`;
 
-/** As of a business's days: how often their sum counts a customer again. */
-const COUNTED_TWICE = `
-  WITH resting AS (
-    SELECT customer_id, merged_into FROM views.customers WHERE merged_into IS NOT NULL AND NOT is_erased),
-  together AS (
-    SELECT customer_id, merged_into AS person FROM resting UNION SELECT merged_into, merged_into FROM resting)
-  SELECT (count(*) - count(DISTINCT person))::int AS count
-    FROM together JOIN views.platform_customers p USING (customer_id) WHERE p.last_day >= $1`;
+const COUNTED_TWICE = countedTwice(
+  'SELECT customer_id, merged_into FROM views.customers WHERE merged_into IS NOT NULL AND NOT is_erased',
+  'SELECT customer_id FROM views.platform_customers WHERE last_day >= $1',
+);
 
 const FIRST_DAY = 'SELECT min(day) AS day FROM views.platform_days';
 

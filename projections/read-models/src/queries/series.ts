@@ -11,6 +11,18 @@ export interface DayRow extends AnalyticsTotals {
 }
 
 /**
+ * How often the sum of a range's days counts a person again, whose accounts were put together meanwhile.
+ * @param resting selects `customer_id` and `merged_into` of what rests in another account
+ * @param seen selects `customer_id` of those seen in the range
+ */
+export const countedTwice = (resting: string, seen: string): string => `
+  WITH resting AS (${resting}),
+  together AS (
+    SELECT customer_id, merged_into AS person FROM resting UNION SELECT merged_into, merged_into FROM resting)
+  SELECT (count(*) - count(DISTINCT person))::int AS count
+    FROM together JOIN (${seen}) AS seen USING (customer_id)`;
+
+/**
  * Every day of the range with zeros filled in, and the totals.
  * @param twice how many accounts of the rows are other accounts of the same people
  */

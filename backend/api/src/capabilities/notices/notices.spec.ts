@@ -81,7 +81,7 @@ describe('a notice', () => {
     expect((await shop.call(scanStamps, scan)).status).toBe(200);
     expect((await customer.call(mergeAccounts, { body: await phone.proof() })).status).toBe(200);
     await tell();
-    // What the guest earned before is told to nobody now: its sessions have ended.
+    // No notice: the guest's sessions, and with them its subscription, have ended.
     expect(bodies()).toEqual([]);
     expect((await shop.call(scanStamps, scan)).status).toBe(200);
     await tell();

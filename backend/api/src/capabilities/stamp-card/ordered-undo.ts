@@ -1,4 +1,4 @@
-import { businessDay, cardMergeEvents, cardStream, eventsAmong, stampCardEvents } from '@stampwell/contracts';
+import { businessDay, cardEvents, cardStream, eventsAmong, stampCardEvents } from '@stampwell/contracts';
 import { foldOf } from '../../services/folds/fold-of.ts';
 import * as tally from './daily-tally.rules.ts';
 import { ownStamps } from './merged-stamps.rules.ts';
@@ -10,7 +10,7 @@ import { cardOf, tallyOf } from './stamp-card.fold.ts';
 const longFold = foldOf({
   name: 'long-card',
   revision: 2,
-  events: { ...stampCardEvents, ...cardMergeEvents },
+  events: cardEvents,
   initial,
   evolve,
 });

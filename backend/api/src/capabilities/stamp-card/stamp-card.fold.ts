@@ -1,9 +1,8 @@
 import {
-  cardMergeEvents,
+  cardEvents,
   cardStream,
   carryOversStream,
   carryOverTallyEvents,
-  stampCardEvents,
   tallyEvents,
   tallyStream,
 } from '@stampwell/contracts';
@@ -16,7 +15,7 @@ import * as card from './stamp-card.decider.ts';
 const cardFold = foldOf({
   name: 'stamp-card',
   revision: 4,
-  events: { ...stampCardEvents, ...cardMergeEvents },
+  events: cardEvents,
   initial: card.initial,
   evolve: card.evolve,
 });

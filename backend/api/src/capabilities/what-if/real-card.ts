@@ -1,8 +1,7 @@
-import { surplusOf } from '@stampwell/contracts';
+import { type StoredCardEvent, surplusOf } from '@stampwell/contracts';
 import type { DayNumber, Moment } from './days.ts';
 import { type Lots, takeNewest, takeOldest, withLot } from './lots.ts';
 import type { Owed } from './owed.ts';
-import type { CardEvent } from './ports.ts';
 
 /** A reward that can still be undone. */
 export interface Spent {
@@ -49,7 +48,7 @@ export class RealCard {
   }
 
   /** @returns how long a reward, or an undone one, took; otherwise null */
-  take(event: CardEvent, { day, at }: Moment, owed: Owed): number | null {
+  take(event: StoredCardEvent, { day, at }: Moment, owed: Owed): number | null {
     this.balance = event.data.balance_after;
     switch (event.type) {
       case 'StampsGiven':
@@ -99,7 +98,7 @@ export class RealCard {
     const spent = this.spent.find(({ id }) => id === reverses);
     if (!spent) return null;
     this.spent = this.spent.filter((one) => one !== spent);
-    // Fewer, if some went back to another card of the person meanwhile.
+    // Fewer than were used if a split has returned some to the person's other card.
     const { taken } = takeOldest(spent.lots, stamps_restored);
     owed.restored(this.group, taken, { redeemed: spent.day, day });
     this.lots = [...taken, ...this.lots];

@@ -32,7 +32,7 @@ export function mergingRoutes(ports: MergingRoutePorts): Route[] {
     return { guestId, keptId };
   }
 
-  /** Told apart: two that were together once, and a merge that was never this account's. */
+  /** `invalid_state` if the two were together once, `not_found` for a merge of other accounts. */
   async function notTogether(accountId: string, mergeId: string): Promise<DomainError> {
     const { states } = await commands.readState({ records: mergesOf(accountId) });
     return states.records.some(({ id }) => id === mergeId) ? apartAlready() : new DomainError('not_found');
