@@ -8,6 +8,11 @@ export interface Check {
   targets: string[];
   /** `true` if it takes minutes: runs only when named, or with `all`. */
   isLong?: boolean;
+  /**
+   * When it runs. By default in the first step, two at a time. Then journeys through a `browser`, one after the other, and those `beside`
+   * them, which measure nothing. `alone`, at last, those whose figures or whose limits of time need the machine.
+   */
+  step?: 'browser' | 'beside' | 'alone';
   /** `true` if it takes a machine for itself: runs only when named, not with `all`. */
   isApart?: boolean;
   /** Programs without which the check is skipped, with a message. */
@@ -21,14 +26,15 @@ export const CHECKS: Check[] = [
   { word: 'types', targets: ['types-server', 'types-web'] },
   { word: 'test', targets: ['test'] },
   { word: 'build', targets: ['build'] },
-  { word: 'e2e', targets: ['e2e'] },
-  { word: 'sweeps', targets: ['sweeps'], isLong: true },
-  { word: 'trouble', targets: ['trouble'], isLong: true },
-  { word: 'fuzz', targets: ['fuzz'], isLong: true },
+  { word: 'e2e', targets: ['e2e'], step: 'browser' },
+  { word: 'sweeps', targets: ['sweeps'], isLong: true, step: 'beside' },
+  { word: 'trouble', targets: ['trouble'], isLong: true, step: 'browser' },
+  { word: 'fuzz', targets: ['fuzz'], isLong: true, step: 'beside' },
   {
     word: 'kafka',
     targets: ['kafka'],
     isLong: true,
+    step: 'beside',
     needs: [
       { name: 'java', atLeast: '17' },
       { name: 'mvn', atLeast: '3' },
@@ -38,6 +44,7 @@ export const CHECKS: Check[] = [
     word: 'proxy',
     targets: ['proxy'],
     isLong: true,
+    step: 'browser',
     // Go builds the version in compose.yaml.
     needs: [{ name: 'go', atLeast: '1.25', or: { name: 'caddy', atLeast: '2.10' } }],
   },
@@ -45,20 +52,28 @@ export const CHECKS: Check[] = [
     word: 'schemathesis',
     targets: ['schemathesis'],
     isLong: true,
+    step: 'beside',
     needs: [{ name: 'python3', atLeast: '3.10' }],
   },
-  { word: 's3', targets: ['s3'], isLong: true, needs: [{ name: 'go', atLeast: '1.25' }] },
+  { word: 'bench', targets: ['bench'], isLong: true, step: 'beside' },
+  {
+    word: 's3',
+    targets: ['s3'],
+    isLong: true,
+    step: 'beside',
+    needs: [{ name: 'go', atLeast: '1.25' }],
+  },
   {
     word: 'cluster',
     targets: ['cluster'],
     isLong: true,
     isApart: true,
+    step: 'alone',
     needs: [{ name: 'python3', atLeast: '3.9' }],
   },
-  // Run alone and by name, since they measure.
-  { word: 'desk', targets: ['desk'], isLong: true },
-  { word: 'bench', targets: ['bench'], isLong: true },
-  { word: 'promises', targets: ['promises'], isLong: true },
+  { word: 'desk', targets: ['desk'], isLong: true, step: 'alone' },
+  { word: 'cost', targets: ['cost'], isLong: true, step: 'alone' },
+  { word: 'promises', targets: ['promises'], isLong: true, step: 'alone' },
 ];
 
 /**
@@ -73,4 +88,17 @@ export function chooseChecks(words: readonly string[]): Check[] {
   }
   if (words.includes('all')) return CHECKS.filter(({ isApart }) => !isApart);
   return CHECKS.filter(({ word, isLong }) => (words.length > 0 ? words.includes(word) : !isLong));
+}
+
+/** Publishes the front end before lanes that would both do so. */
+const PUBLISH: Check = { word: 'publish', targets: ['publish'] };
+
+/** Checks by steps; the lanes of a step run beside each other. A lane is one run of Nx. */
+export function stepsOf(chosen: readonly Check[]): Check[][][] {
+  const of = (step?: Check['step']) => chosen.filter((check) => check.step === step);
+  const [first, browser, beside, alone] = [of(), of('browser'), of('beside'), of('alone')];
+  const both = browser.length > 0 && beside.length > 0 ? [PUBLISH] : [];
+  return [[first], [both], [browser, beside], [alone]]
+    .map((lanes) => lanes.filter((lane) => lane.length > 0))
+    .filter((lanes) => lanes.length > 0);
 }
