@@ -1,6 +1,6 @@
 /**
  * `npm test`: runs every check even after a failure, then lists failures and `N passed, N failed`. Nx runs two at a time, and skips
- * what has not changed since it passed; long checks that measure nothing run beside journeys, and are printed after them.
+ * what has not changed since it passed; of the long ones two run beside each other, and those of the second lane are printed at its end.
  * `npm test -- types test` runs the named checks, `npm test -- all` includes the long ones. Arguments with a dash go to Nx: `npm test
  * -- --skip-nx-cache`.
  */

@@ -21,13 +21,13 @@ it('lists the checks when an unknown one is named', () => {
   expect(() => chooseChecks(['tets'])).toThrow(/No such check: tets. There are: all, lint, .*promises/);
 });
 
-it('runs what measures nothing beside journeys, and what measures alone', () => {
+it('runs long checks in two lanes, and what measures alone', () => {
   const words = (...named: string[]) =>
     stepsOf(chooseChecks(named)).map((lanes) => lanes.map((lane) => lane.map(({ word }) => word)));
-  expect(words('types', 'cost', 'kafka', 'e2e', 'trouble')).toEqual([
+  expect(words('types', 'cost', 'kafka', 'e2e', 'fuzz')).toEqual([
     [['types']],
     [['publish']],
-    [['e2e', 'trouble'], ['kafka']],
+    [['e2e', 'fuzz'], ['kafka']],
     [['cost']],
   ]);
   expect(words('kafka')).toEqual([[['kafka']]]);

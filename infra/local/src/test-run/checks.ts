@@ -9,10 +9,10 @@ export interface Check {
   /** `true` if it takes minutes: runs only when named, or with `all`. */
   isLong?: boolean;
   /**
-   * When it runs. By default in the first step, two at a time. Then journeys through a `browser`, one after the other, and those `beside`
-   * them, which measure nothing. `alone`, at last, those whose figures or whose limits of time need the machine.
+   * By default it runs first, two at a time. Then the `first` and the `second` lane run beside each other, divided so that they take about as
+   * long. `alone`, at last, those whose figures or whose limits of time need the machine.
    */
-  step?: 'browser' | 'beside' | 'alone';
+  lane?: 'first' | 'second' | 'alone';
   /** `true` if it takes a machine for itself: runs only when named, not with `all`. */
   isApart?: boolean;
   /** Programs without which the check is skipped, with a message. */
@@ -26,15 +26,15 @@ export const CHECKS: Check[] = [
   { word: 'types', targets: ['types-server', 'types-web'] },
   { word: 'test', targets: ['test'] },
   { word: 'build', targets: ['build'] },
-  { word: 'e2e', targets: ['e2e'], step: 'browser' },
-  { word: 'sweeps', targets: ['sweeps'], isLong: true, step: 'beside' },
-  { word: 'trouble', targets: ['trouble'], isLong: true, step: 'browser' },
-  { word: 'fuzz', targets: ['fuzz'], isLong: true, step: 'beside' },
+  { word: 'e2e', targets: ['e2e'], lane: 'first' },
+  { word: 'sweeps', targets: ['sweeps'], isLong: true, lane: 'second' },
+  { word: 'trouble', targets: ['trouble'], isLong: true, lane: 'alone' },
+  { word: 'fuzz', targets: ['fuzz'], isLong: true, lane: 'first' },
   {
     word: 'kafka',
     targets: ['kafka'],
     isLong: true,
-    step: 'beside',
+    lane: 'second',
     needs: [
       { name: 'java', atLeast: '17' },
       { name: 'mvn', atLeast: '3' },
@@ -44,7 +44,7 @@ export const CHECKS: Check[] = [
     word: 'proxy',
     targets: ['proxy'],
     isLong: true,
-    step: 'browser',
+    lane: 'first',
     // Go builds the version in compose.yaml.
     needs: [{ name: 'go', atLeast: '1.25', or: { name: 'caddy', atLeast: '2.10' } }],
   },
@@ -52,15 +52,15 @@ export const CHECKS: Check[] = [
     word: 'schemathesis',
     targets: ['schemathesis'],
     isLong: true,
-    step: 'beside',
+    lane: 'first',
     needs: [{ name: 'python3', atLeast: '3.10' }],
   },
-  { word: 'bench', targets: ['bench'], isLong: true, step: 'beside' },
+  { word: 'bench', targets: ['bench'], isLong: true, lane: 'second' },
   {
     word: 's3',
     targets: ['s3'],
     isLong: true,
-    step: 'beside',
+    lane: 'first',
     needs: [{ name: 'go', atLeast: '1.25' }],
   },
   {
@@ -68,12 +68,12 @@ export const CHECKS: Check[] = [
     targets: ['cluster'],
     isLong: true,
     isApart: true,
-    step: 'alone',
+    lane: 'alone',
     needs: [{ name: 'python3', atLeast: '3.9' }],
   },
-  { word: 'desk', targets: ['desk'], isLong: true, step: 'alone' },
-  { word: 'cost', targets: ['cost'], isLong: true, step: 'alone' },
-  { word: 'promises', targets: ['promises'], isLong: true, step: 'alone' },
+  { word: 'desk', targets: ['desk'], isLong: true, lane: 'alone' },
+  { word: 'cost', targets: ['cost'], isLong: true, lane: 'alone' },
+  { word: 'promises', targets: ['promises'], isLong: true, lane: 'alone' },
 ];
 
 /**
@@ -95,10 +95,10 @@ const PUBLISH: Check = { word: 'publish', targets: ['publish'] };
 
 /** Checks by steps; the lanes of a step run beside each other. A lane is one run of Nx. */
 export function stepsOf(chosen: readonly Check[]): Check[][][] {
-  const of = (step?: Check['step']) => chosen.filter((check) => check.step === step);
-  const [first, browser, beside, alone] = [of(), of('browser'), of('beside'), of('alone')];
-  const both = browser.length > 0 && beside.length > 0 ? [PUBLISH] : [];
-  return [[first], [both], [browser, beside], [alone]]
+  const of = (lane?: Check['lane']) => chosen.filter((check) => check.lane === lane);
+  const [quick, first, second, alone] = [of(), of('first'), of('second'), of('alone')];
+  const both = first.length > 0 && second.length > 0 ? [PUBLISH] : [];
+  return [[quick], [both], [first, second], [alone]]
     .map((lanes) => lanes.filter((lane) => lane.length > 0))
     .filter((lanes) => lanes.length > 0);
 }
