@@ -20,8 +20,6 @@ export default defineConfig({
     pool: 'forks',
     // Two workers and one PostgreSQL keep two cores busy; more only lengthen each spec.
     maxWorkers: 2,
-    // Loading the modules anew for each file took more of the processor than the tests; no spec leaves state in them.
-    isolate: false,
     // A spec takes less than a second or two; a machine that does other things, ten times as long.
     testTimeout: 30_000,
     // What is waited for comes; on a busy machine later than in the second that is the default.
