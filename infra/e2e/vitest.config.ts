@@ -10,8 +10,6 @@ export default defineConfig({
     globalSetup: ['src/support/the-product.ts'],
     pool: 'forks',
     fileParallelism: false,
-    // A browser on two busy cores stalls now and then; vitest reports what it retried.
-    retry: 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

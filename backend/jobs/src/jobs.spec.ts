@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openTestDatabase } from '@stampwell/local/test-database.ts';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -111,7 +112,11 @@ it('does what waits in the order in which it was put', async () => {
   });
   await maker.start();
   await maker.createQueue('ordered');
-  for (const nth of nths) await maker.send('ordered', { nth });
+  for (const nth of nths) {
+    await maker.send('ordered', { nth });
+    // The order is that of milliseconds.
+    await sleep(2);
+  }
   await maker.stop();
   const seen: number[] = [];
   await both[0]?.work('ordered', async ({ nth }: { nth: number }) => void seen.push(nth));

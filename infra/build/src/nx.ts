@@ -11,7 +11,7 @@ export function startNx(args: string[], options: SpawnOptions): ChildProcess {
     ...options,
     cwd: REPOSITORY,
     // Isolated plugins would double the time Nx needs to find nothing to do, and we have only our own.
-    env: { ...process.env, NX_ISOLATE_PLUGINS: 'false', NX_DAEMON: 'false' },
+    env: { ...(options.env ?? process.env), NX_ISOLATE_PLUGINS: 'false', NX_DAEMON: 'false' },
   });
 }
 

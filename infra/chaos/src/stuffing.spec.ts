@@ -11,7 +11,8 @@ import { newEmail, PASSWORD, registerCustomer } from './support/actors.ts';
 import type { Reply } from './support/client.ts';
 import { figure } from './support/figure.ts';
 
-const PAIRS = 10_000;
+/** `PAIRS=4000` for a sample. */
+const PAIRS = Number(process.env.PAIRS ?? 10_000);
 const ADDRESSES = 100;
 const KNOWN = 20;
 const UNKNOWN = 20;

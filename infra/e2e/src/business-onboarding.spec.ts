@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { mustCall } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
+import { sendable } from './support/settled.ts';
 
 /** From a visitor to an owner with a plan: the wizard, the payment, the trial, and interruptions. */
 
@@ -36,6 +37,7 @@ async function fillIn(email: string, name: string): Promise<void> {
   await page.keyboard.type(PASSWORD);
   await page.getByLabel('Confirm Password').focus();
   await page.keyboard.type(PASSWORD);
+  await sendable(page);
   await press('Enter');
 
   await heading('About your business');
@@ -64,6 +66,7 @@ async function signIn(email: string): Promise<void> {
   await page.goto(`${url}/business/login`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await sendable(page);
   await page.keyboard.press('Enter');
 }
 
@@ -251,6 +254,7 @@ it('says that there is an account already, and where to sign in', async () => {
   await page.getByLabel('Email').fill('owner@stampwell.test');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm Password').fill('flat white');
+  await sendable(page);
   await press('Enter');
   await page.getByText('Passwords do not match').waitFor();
   await page.getByLabel('Confirm Password').fill(PASSWORD);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { launchBrowser } from './support/browser.ts';
 import { PHONE } from './support/judge.ts';
+import { sendable } from './support/settled.ts';
 import { contextOf } from './support/signed-in.ts';
 import { watchTroubles } from './support/troubles.ts';
 
@@ -31,6 +32,7 @@ async function register(page: Page, name: string): Promise<void> {
   await page.getByLabel('Email').fill(`${crypto.randomUUID()}@stampwell.test`);
   await page.getByLabel('Password', { exact: true }).fill('flat white please');
   await page.getByLabel('Confirm Password').fill('flat white please');
+  await sendable(page);
   await page.keyboard.press('Enter');
   await heading(page, 'About your business');
   await page.getByLabel('Business name').fill(name);

@@ -54,20 +54,43 @@ async function joined(context: BrowserContext, shopId: string, from?: string): P
   return page;
 }
 
+/** Requests of the page time out when the returned function is called, instead of after ten seconds. */
+async function holdTimeOuts(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const pending: AbortController[] = [];
+    AbortSignal.timeout = () => {
+      const controller = new AbortController();
+      pending.push(controller);
+      return controller.signal;
+    };
+    const timeOut = () => {
+      for (const one of pending.splice(0)) one.abort(new DOMException('timed out', 'TimeoutError'));
+    };
+    Object.assign(window, { timeOut });
+  });
+  return () => page.evaluate(() => (window as unknown as { timeOut(): void }).timeOut());
+}
+
 it('says that the connection is dead, and goes on once it is back', async () => {
   const shop = await openCounter('Cellar without Signal');
   const phone = await browser.newContext({ viewport: PHONE });
   const page = await phone.newPage();
+  const timeOut = await holdTimeOuts(page);
   const [card, joining] = [`**/api/join/${shop.id}`, '**/api/auth/device/question'];
   // Neither answered nor refused, as in a cellar.
   await phone.route(card, () => undefined);
   await phone.route(joining, () => undefined);
-  await page.goto(`${url}/join/${shop.id}`);
-  await page.getByText('The card could not be loaded').waitFor({ timeout: 20_000 });
+  const [asked] = await Promise.all([page.waitForRequest(card), page.goto(`${url}/join/${shop.id}`)]);
+  expect(asked.failure()).toBe(null);
+  await timeOut();
+  await page.getByText('The card could not be loaded').waitFor();
   await phone.unroute(card);
   await page.getByRole('button', { name: 'Try Again' }).click();
+  const joins = page.waitForRequest(joining);
   await page.getByRole('button', { name: 'Get my card' }).click();
-  await page.getByText('Network error. Check your internet connection.').waitFor({ timeout: 20_000 });
+  await joins;
+  await timeOut();
+  await page.getByText('Network error. Check your internet connection.').waitFor();
   await phone.unroute(joining);
   await page.getByRole('button', { name: 'Get my card' }).click();
   await page.getByRole('heading', { name: 'Show this at the counter' }).waitFor();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, inject, it } from 'vitest';
 import { openShop } from './support/a-new-shop.ts';
 import { mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
+import { sendable } from './support/settled.ts';
 import { type Credentials, DEMO, homeOf, type Role, signInScreen } from './support/signed-in.ts';
 
 /** Each role's main path by keyboard: Tab, typing, Enter. The focus is visible. */
@@ -38,8 +39,7 @@ async function signIn(page: Page, role: Role, { email, password }: Credentials =
   await page.keyboard.type(email);
   await reach(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type(password);
-  // What is typed is kept, but the painted form is not sent before React has taken it over (decision 151).
-  await page.locator('main:visible form button[type=submit]:enabled').first().waitFor();
+  await sendable(page);
   await page.keyboard.press('Enter');
   await page.waitForURL(url + homeOf(role));
 }

@@ -15,6 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+/** More than two pages of 25. */
+const STAFF = 60;
+
 /** Mocks an endless list without the tab's records; queries by status go to the server. */
 async function endless(context: BrowserContext, list: 'businesses' | 'users', others: string) {
   await context.route(`**/api/admin/${list}?*`, async (route) => {
@@ -94,8 +97,8 @@ it('the inactive tab lists all, each with its support notes', async () => {
 
 it('the owner’s staff: by name, a page at a time, found by words, with a daily cap', async () => {
   const shop = await openShop(url, { name: 'Long List Coffee' });
-  // The first by name is hired first, so that the newest-first order differs. Invited, since hashing 199 passwords takes a minute.
-  const names = Array.from({ length: 199 }, (_, nth) => `Staff ${String(nth + 1).padStart(3, '0')}`);
+  // The first by name is hired first, so that the newest-first order differs. Invited, since hashing passwords takes long.
+  const names = Array.from({ length: STAFF }, (_, nth) => `Staff ${String(nth + 1).padStart(3, '0')}`);
   for (const name of names) {
     const body = { name, email: `${crypto.randomUUID()}@stampwell.test` };
     await mustCall(url, '/business/employees', { token: shop.token, body });
@@ -113,14 +116,14 @@ it('the owner’s staff: by name, a page at a time, found by words, with a daily
     await rows.first().waitFor();
     times.push(performance.now() - since);
   }
-  console.info(`200 staff: first screen ${times.map(Math.round).join(', ')} ms`);
+  console.info(`${STAFF} staff: first screen ${times.map(Math.round).join(', ')} ms`);
   expect(Math.min(...times)).toBeLessThan(1_000);
   expect(await rows.allTextContents()).toEqual(names.slice(0, 25));
   await page.getByRole('button', { name: 'Load More' }).click();
   await page.getByText('Staff 050', { exact: true }).waitFor();
-  await page.getByRole('textbox', { name: /^Search staff/ }).fill('staff 199');
+  await page.getByRole('textbox', { name: /^Search staff/ }).fill('staff 060');
   await page.getByText('Staff 001', { exact: true }).waitFor({ state: 'detached' });
-  expect(await rows.allTextContents()).toEqual(['Staff 199']);
+  expect(await rows.allTextContents()).toEqual(['Staff 060']);
   await page.getByRole('button', { name: 'Edit' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Daily stamp cap').fill('12');
@@ -131,7 +134,7 @@ it('the owner’s staff: by name, a page at a time, found by words, with a daily
   await sheet.getByRole('button', { name: 'Update Employee' }).click();
   await page.getByText('At most 12 stamps a day').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Add Employee' }).click();
-  await sheet.getByLabel('Name').fill('Staff 199 Zoe');
+  await sheet.getByLabel('Name').fill('Staff 060 Zoe');
   await sheet.getByLabel('Email').fill(`${crypto.randomUUID()}@stampwell.test`);
   await sheet.getByLabel('Daily stamp cap').fill('7');
   await sheet.getByRole('button', { name: 'Create Employee' }).click();

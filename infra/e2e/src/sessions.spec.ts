@@ -133,7 +133,9 @@ describe('a session ended by the server', () => {
       token: owner,
       body: { name: 'Evan Deactivated', ...credentials },
     });
-    const context = await contextOf(browser, url, 'employee', { as: credentials });
+    const context = await contextOf(browser, url, 'employee', { as: credentials, serviceWorkers: 'block' });
+    // The live connection would tell before the counter asks.
+    await context.route('**/api/live', (route) => route.abort());
     const page = await context.newPage();
     await page.goto(`${url}/employee/scanner`);
     await page.getByText('Camera not active').waitFor();

@@ -1,6 +1,6 @@
 /**
  * `npm test`: runs every check even after a failure, then lists failures and `N passed, N failed`. Nx runs two at a time, and skips
- * what has not changed since it passed.
+ * what has not changed since it passed; of the long ones two run beside each other, and those of the second lane are printed at its end.
  * `npm test -- types test` runs the named checks, `npm test -- all` includes the long ones. Arguments with a dash go to Nx: `npm test
  * -- --skip-nx-cache`.
  */
@@ -10,23 +10,25 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { startNx } from '@stampwell/build/nx.ts';
 import startTestPostgres from './test-postgres.ts';
-import { type Check, chooseChecks } from './test-run/checks.ts';
+import { type Check, chooseChecks, stepsOf } from './test-run/checks.ts';
 import { outcomeOf, type Task, type VitestReport } from './test-run/outcome.ts';
 import { missingProgram } from './test-run/programs.ts';
 import { whenAskedToStop } from './when-asked-to-stop.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 const REPORTS = path.join(REPOSITORY, 'test-results');
-/** Nx's record of its run. */
-const RECORD = path.join(REPOSITORY, '.nx/cache/run.json');
+/** Nx's folder. A run beside another has its own, since each writes its record and its database there. */
+const HOMES = ['.nx', '.nx/beside'].map((folder) => path.join(REPOSITORY, folder));
+/** What lanes depend on has been built. */
+const PUBLISHED = ['--excludeTaskDependencies'];
 const INTERRUPTED = 130;
 
-let nx: ChildProcess | undefined;
+const running = new Set<ChildProcess>();
 let isInterrupted = false;
 const done = Promise.withResolvers<void>();
 whenAskedToStop(() => {
   isInterrupted = true;
-  nx?.kill('SIGTERM');
+  for (const nx of running) nx.kill('SIGTERM');
   return done.promise;
 }, INTERRUPTED);
 
@@ -34,7 +36,9 @@ const args = process.argv.slice(2);
 const checks = choose(args.filter((arg) => !arg.startsWith('-'))).filter(isPossible);
 const flags = args.filter((arg) => arg.startsWith('-'));
 // Removes earlier results.
-for (const earlier of [REPORTS, RECORD]) rmSync(earlier, { recursive: true, force: true });
+rmSync(REPORTS, { recursive: true, force: true });
+/** By project and target, since a build may be asked for by several runs. */
+const tasks = new Map<string, Task>();
 // Shared by all projects, instead of one each.
 const stopPostgres = await startTestPostgres();
 const exitCode = isInterrupted ? INTERRUPTED : await runChecks(checks, flags);
@@ -57,19 +61,63 @@ function isPossible({ word, needs = [] }: Check): boolean {
   return !missing;
 }
 
+/** @returns the exit code of the first run that failed, or 0 */
 async function runChecks(chosen: Check[], more: string[]): Promise<number> {
-  if (chosen.length === 0) return 0;
+  const codes: number[] = [];
+  for (const lanes of stepsOf(chosen)) {
+    if (isInterrupted) return INTERRUPTED;
+    const ran = await Promise.all(
+      lanes.map((lane, nth) =>
+        runLane(lane, lanes.length > 1 ? [...PUBLISHED, ...more] : more, {
+          home: HOMES[nth] as string,
+          isShown: nth === 0,
+        }),
+      ),
+    );
+    for (const { code, printed } of ran) {
+      codes.push(code);
+      process.stdout.write(printed);
+    }
+  }
+  return codes.find((code) => code !== 0) ?? 0;
+}
+
+interface Lane {
+  /** Nx's folder. */
+  home: string;
+  /** Prints as it goes, instead of returning what it printed. */
+  isShown: boolean;
+}
+
+async function runLane(chosen: Check[], more: string[], { home, isShown }: Lane) {
+  const cache = path.join(home, 'cache');
+  const record = path.join(cache, 'run.json');
+  rmSync(record, { force: true });
   const targets = chosen.flatMap((check) => check.targets).join(',');
   // Long checks print figures as they run.
   const style = chosen.every(({ isLong }) => isLong) ? ['--output-style=stream-without-prefixes'] : [];
-  nx = startNx(['run-many', '-t', targets, ...style, ...more], { stdio: ['ignore', 'inherit', 'inherit'] });
-  const [code] = await once(nx, 'exit');
-  return code ?? 1;
+  const print = isShown ? 'inherit' : 'pipe';
+  const nx = startNx(['run-many', '-t', targets, ...style, ...more], {
+    stdio: ['ignore', print, print],
+    env: {
+      ...process.env,
+      NX_CACHE_DIRECTORY: cache,
+      NX_WORKSPACE_DATA_DIRECTORY: path.join(home, 'workspace-data'),
+    },
+  });
+  running.add(nx);
+  let printed = '';
+  for (const stream of [nx.stdout, nx.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  const [code] = await once(nx, 'close');
+  running.delete(nx);
+  for (const task of readJson<{ tasks: Task[] }>(record)?.tasks ?? [])
+    tasks.set(`${task.projectName}:${task.target}`, task);
+  return { code: Number(code ?? 1), printed };
 }
 
 function report(exitCode: number): never {
-  const tasks = readJson<{ tasks: Task[] }>(RECORD)?.tasks ?? [];
-  const outcomes = tasks.map((task) => ({ task, ...outcomeOf(task, reportOf) }));
+  const outcomes = [...tasks.values()].map((task) => ({ task, ...outcomeOf(task, reportOf) }));
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failures = outcomes.flatMap(({ task, failures }) =>
     failures.map((failure) => `FAILED ${task.target} of ${task.projectName}: ${failure}`),

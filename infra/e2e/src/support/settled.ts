@@ -15,6 +15,10 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
+/** Waits until Enter sends the form. What is typed before is kept, but React must have taken the painted form over (decision 151). */
+export const sendable = (page: Page): Promise<void> =>
+  page.locator('main:visible form button[type=submit]:enabled').first().waitFor();
+
 /** Waits until React has replaced prerendered content; public pages stay as they are. */
 export async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(() => {

@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Opens every path in pages of the context, two at a time, for two cores. */
-export async function twoAtATime(
+/** Opens every path in pages of the context, that many at a time. */
+export async function inPages(
+  count: number,
   context: BrowserContext,
   paths: readonly string[],
   visit: (page: Page, path: string) => Promise<void>,
@@ -12,5 +13,10 @@ export async function twoAtATime(
     for (const path of waiting) await visit(page, path);
     await page.close();
   };
-  await Promise.all([walk(), walk()]);
+  await Promise.all(Array.from({ length: count }, walk));
 }
+
+/** For two cores. */
+export const twoAtATime = (
+  ...visits: Parameters<typeof inPages> extends [number, ...infer Rest] ? Rest : never
+) => inPages(2, ...visits);

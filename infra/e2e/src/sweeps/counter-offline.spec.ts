@@ -9,6 +9,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { screensOf } from '../support/every-screen.ts';
 import { holdUp, writeQrY4m } from '../support/qr-camera.ts';
 import { contextOf, DEMO, ROLES, type Role, signInScreen } from '../support/signed-in.ts';
+import { inPages } from '../support/two-at-a-time.ts';
 
 /** Without a connection, screens used before open, say so, and recover by themselves. */
 
@@ -20,6 +21,9 @@ const COUNTERS = {
   business: { scanner: '/scanner', customer: '/business/customer' },
   employee: { scanner: '/employee/scanner', customer: '/employee/customer' },
 } as const;
+
+/** Each page waits some seconds until it gives up its retries, so many wait together. */
+const PAGES = 5;
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'stampwell-offline-'));
 const film = path.join(folder, 'counter.y4m');
@@ -182,10 +186,9 @@ describe.each(ROLES)('each screen of a %s', (role) => {
       shop: String(card?.business_id),
     };
     const context = await contextOf(browser, url, role, { viewport: PHONE, serviceWorkers: 'block' });
-    const page = await context.newPage();
-    await page.route('**/api/**', (route) => route.abort());
+    await context.route('**/api/**', (route) => route.abort());
     const wrong: string[] = [];
-    for (const path of screensOf(role, place)) {
+    await inPages(PAGES, context, screensOf(role, place), async (page, path) => {
       await page.goto(url + path);
       await offlineNote(page).waitFor({ timeout: 20_000 });
       const isSettled = await page
@@ -200,7 +203,7 @@ describe.each(ROLES)('each screen of a %s', (role) => {
       if (!isSettled) wrong.push(`${path} loads for ever`);
       if (RAW.test(said)) wrong.push(`${path} says ${RAW.exec(said)?.[0]}`);
       if (/taking a break/.test(said)) wrong.push(`${path} takes a break`);
-    }
+    });
     expect(wrong).toEqual([]);
     await context.close();
   });

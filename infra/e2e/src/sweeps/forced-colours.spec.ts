@@ -3,13 +3,11 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openShop } from '../support/a-new-shop.ts';
 import { mustCall, registerCustomer } from '../support/api-client.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { type Place, placeOfDemo, screensOf, VISITORS } from '../support/every-screen.ts';
 import { inkOf } from '../support/ink.ts';
 import { settled } from '../support/settled.ts';
 import { type Credentials, contextOf, type Role } from '../support/signed-in.ts';
-import { twoAtATime } from '../support/two-at-a-time.ts';
 
-/** In forced colours (Windows' contrast themes) nothing is shown by fill or shadow alone. */
+/** In forced colours (Windows' contrast themes) nothing is shown by fill or shadow alone; `every-page.spec.ts` looks at every control. */
 
 const url = inject('productUrl');
 const FORCED = { forcedColors: 'active', reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
@@ -17,12 +15,10 @@ const FORCED = { forcedColors: 'active', reducedMotion: 'reduce', serviceWorkers
 const RIM = { from: 0.78, to: 1.02 };
 
 let browser: Browser;
-let place: Place;
 /** A half-full card, unaffected by other specs. */
 let half: { shop: string; customer: Credentials };
 beforeAll(async () => {
   browser = await launchBrowser();
-  place = await placeOfDemo(url);
   const [shop, customer] = await Promise.all([
     openShop(url, { name: 'Half Way', stampsRequired: 10 }),
     registerCustomer(url, 'Ann Half'),
@@ -111,32 +107,3 @@ it('the two lines and bars of a chart differ', async () => {
   expect(new Set(fills).size).toBe(2);
   await page.context().close();
 });
-
-it.each(VISITORS)('every control of %s has an edge', async (_, role) => {
-  const context = await contextOf(browser, url, role, FORCED);
-  const bare = new Set<string>();
-  await twoAtATime(context, screensOf(role, place), async (page, screen) => {
-    await page.goto(url + screen);
-    await settled(page);
-    for (const one of await page.evaluate(controlsWithoutEdge)) bare.add(`${screen}: ${one}`);
-  });
-  expect([...bare]).toEqual([]);
-  await context.close();
-});
-
-/** Buttons and fields without a visible edge on themselves, inside or around them. */
-function controlsWithoutEdge(): string[] {
-  const isDrawn = (style: string, width: string) => style !== 'none' && parseFloat(width) >= 1;
-  const hasEdge = (one: Element | null): boolean => {
-    if (!one) return false;
-    const { borderTopStyle, borderTopWidth, outlineStyle, outlineWidth } = getComputedStyle(one);
-    return isDrawn(borderTopStyle, borderTopWidth) || isDrawn(outlineStyle, outlineWidth);
-  };
-  const isDrawnByTheBrowser = (one: Element) =>
-    one.matches('[type="range"]') && getComputedStyle(one).appearance !== 'none';
-  return [...document.querySelectorAll('button, input, select, textarea')]
-    .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-    .filter((one) => one.getBoundingClientRect().width > 1 && !isDrawnByTheBrowser(one))
-    .filter((one) => ![one, one.firstElementChild, one.parentElement].some(hasEdge))
-    .map((one) => one.outerHTML.slice(0, 120));
-}

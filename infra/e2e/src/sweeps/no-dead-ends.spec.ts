@@ -61,23 +61,27 @@ async function crawl(
 ): Promise<{ paths: string[]; complaints: string[] }> {
   const context = await contextOf(browser, url, role, { viewport: PHONE });
   const troubles = await watchTroubles(context);
-  const page = await context.newPage();
   const known = new Set(starts.map(shapeOf));
-  const waiting = [...starts];
+  let waiting = [...starts];
   const paths: string[] = [];
   const complaints: string[] = [];
-  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    paths.push(path);
-    await page.goto(url + path);
-    await settled(page);
-    const found = await look(page);
-    complaints.push(...[...found.complaints, ...troubles.take()].map((what) => `${path}: ${what}`));
-    for (const link of found.links) {
-      const shape = shapeOf(link);
-      if (known.has(shape)) continue;
-      known.add(shape);
-      waiting.push(link);
-    }
+  while (waiting.length > 0) {
+    const opened = waiting;
+    waiting = [];
+    paths.push(...opened);
+    await twoAtATime(context, opened, async (page, path) => {
+      await page.goto(url + path);
+      await settled(page);
+      const found = await look(page);
+      // Troubles are those of the page in the other tab, too.
+      complaints.push(...[...found.complaints, ...troubles.take()].map((what) => `${path}: ${what}`));
+      for (const link of found.links) {
+        const shape = shapeOf(link);
+        if (known.has(shape)) continue;
+        known.add(shape);
+        waiting.push(link);
+      }
+    });
   }
   await context.close();
   return { paths, complaints };

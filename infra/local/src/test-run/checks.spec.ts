@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CHECKS, chooseChecks } from './checks.ts';
+import { CHECKS, chooseChecks, stepsOf } from './checks.ts';
 
 const chosen = (...words: string[]) => chooseChecks(words).map(({ word }) => word);
 
@@ -7,6 +7,7 @@ it('leaves out long checks unless they are asked for', () => {
   expect(chosen()).not.toContain('promises');
   expect(chosen()).not.toContain('fuzz');
   expect(chosen()).not.toContain('bench');
+  expect(chosen()).not.toContain('cost');
   expect(chosen()).toContain('e2e');
   expect(chosen('promises')).toEqual(['promises']);
   expect(chooseChecks(['all'])).toEqual(CHECKS.filter(({ word }) => word !== 'cluster'));
@@ -18,4 +19,17 @@ it('runs named checks in their own order', () => {
 
 it('lists the checks when an unknown one is named', () => {
   expect(() => chooseChecks(['tets'])).toThrow(/No such check: tets. There are: all, lint, .*promises/);
+});
+
+it('runs long checks in two lanes, and what measures alone', () => {
+  const words = (...named: string[]) =>
+    stepsOf(chooseChecks(named)).map((lanes) => lanes.map((lane) => lane.map(({ word }) => word)));
+  expect(words('types', 'cost', 'kafka', 'e2e', 'fuzz')).toEqual([
+    [['types']],
+    [['publish']],
+    [['e2e', 'fuzz'], ['kafka']],
+    [['cost']],
+  ]);
+  expect(words('kafka')).toEqual([[['kafka']]]);
+  expect(words('all').flat(2).toSorted()).toEqual([...chosen('all'), 'publish'].toSorted());
 });

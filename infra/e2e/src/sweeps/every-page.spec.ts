@@ -1,0 +1,93 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { everyScreen, type Place, placeOfDemo, VISITORS } from '../support/every-screen.ts';
+import { DESK, judge, PHONE, TABLET } from '../support/judge.ts';
+import { settled } from '../support/settled.ts';
+import { sidewaysOf } from '../support/sideways.ts';
+import { contextOf } from '../support/signed-in.ts';
+import { twoAtATime } from '../support/two-at-a-time.ts';
+import { controlsWithoutEdge } from './rules/bare-controls.ts';
+import { cutLetters } from './rules/cut-letters.ts';
+import { foreignLines } from './rules/plain-words.ts';
+import { isForThumbs, smallTargets } from './rules/small-targets.ts';
+
+/** What holds on every page of every role. A page is opened once for all of it, since opening it costs most. */
+
+const url = inject('productUrl');
+/** Animations are off, so that faded-in content is judged; nothing is cached. */
+const STILL_PHONE = { viewport: PHONE, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+const NARROWEST = { width: 360, height: 740 };
+/** From the narrowest phone to a wall. */
+const WIDTHS = [320, 640, 768, 992, 2560];
+/** All pages of one role, in every size and scheme. */
+const VISITS_MS = 300_000;
+
+let browser: Browser;
+let place: Place;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  place = await placeOfDemo(url);
+});
+afterAll(() => browser.close());
+
+describe.each(VISITORS)('every page of %s', (_, role) => {
+  const found = {
+    barriers: [] as string[],
+    small: [] as string[],
+    sideways: [] as string[],
+    cut: [] as string[],
+    foreign: [] as string[],
+    bare: [] as string[],
+  };
+  /** Boxes that could cut a letter. */
+  let looked = 0;
+
+  beforeAll(async () => {
+    const context = await contextOf(browser, url, role, STILL_PHONE);
+    await twoAtATime(context, await everyScreen(url, role, place), async (page, path) => {
+      const note = (rule: keyof typeof found, those: string[]) =>
+        found[rule].push(...those.map((one) => `${path}: ${one}`));
+      await open(page, path);
+      note('barriers', await judge(page, 'phone'));
+      await page.setViewportSize(DESK);
+      note('barriers', await judge(page, 'desk'));
+      await page.emulateMedia({ colorScheme: 'light' });
+      await settled(page);
+      const letters = await cutLetters(page);
+      looked += letters.looked;
+      note('cut', letters.cut);
+      note('foreign', await foreignLines(page, role, path));
+      for (const size of [TABLET, NARROWEST, ...WIDTHS.map((width) => ({ width, height: 900 }))]) {
+        await page.setViewportSize(size);
+        note(
+          'sideways',
+          (await sidewaysOf(page)).map((one) => `at ${size.width}: ${one}`),
+        );
+        if (size === NARROWEST && isForThumbs(role, path)) note('small', await smallTargets(page));
+      }
+      await page.setViewportSize(DESK);
+      await page.emulateMedia({ forcedColors: 'active' });
+      note('bare', await page.evaluate(controlsWithoutEdge));
+    });
+    await context.close();
+  }, VISITS_MS);
+
+  it('can be used by everybody', () => expect(found.barriers).toEqual([]));
+  it('has targets as large as a thumb', () => expect(found.small).toEqual([]));
+  it('fits every width from 320 to 2,560 px', () => expect(found.sideways).toEqual([]));
+  it('clips no letter', () => {
+    expect(found.cut).toEqual([]);
+    expect(looked).toBeGreaterThan(5);
+  });
+  it('speaks plainly', () => expect(found.foreign).toEqual([]));
+  it('has an edge around every control in forced colours', () => expect(found.bare).toEqual([]));
+});
+
+/** On a phone, in its usual colours, whatever was judged before. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
+  await page.goto(url + path);
+  await settled(page);
+}
