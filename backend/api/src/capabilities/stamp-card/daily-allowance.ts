@@ -1,21 +1,8 @@
-import { businessDay, type PlatformSettings, type TermsInForce } from '@stampwell/contracts';
-import { allowanceOf } from './daily-tally.rules.ts';
-import { type EmployeeState, employeeOf } from './parties.ts';
+import { businessDay } from '@stampwell/contracts';
+import { allowanceOf, capsOf } from './counter.rules.ts';
+import { employeeOf } from './parties.ts';
 import type { StampCardPorts } from './ports.ts';
 import { tallyOf } from './stamp-card.fold.ts';
-
-interface Capping {
-  settings: Pick<PlatformSettings, 'daily_stamp_cap'>;
-  programme: { terms: Pick<TermsInForce, 'daily_stamp_cap'> };
-  employee: Pick<EmployeeState, 'dailyStampCap'>;
-}
-
-/** [SC20] The platform's cap, the business's and the employee's own. */
-export const capsOf = ({ settings, programme, employee }: Capping): (number | null)[] => [
-  settings.daily_stamp_cap,
-  programme.terms.daily_stamp_cap,
-  employee.dailyStampCap,
-];
 
 export interface DayAtCounter {
   /** The business's day, YYYY-MM-DD. */

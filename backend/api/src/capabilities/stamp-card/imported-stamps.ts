@@ -6,8 +6,8 @@ import {
   parseStream,
   type StoredEvent,
 } from '@stampwell/contracts';
-import { countCarriedOver } from './carry-over-tally.rules.ts';
 import { createCircumstances } from './circumstances.ts';
+import { countCarriedOver } from './counter.rules.ts';
 import type { StampCardPorts } from './ports.ts';
 import { mayCarryOver } from './stamp-card.commands.ts';
 import * as card from './stamp-card.decider.ts';

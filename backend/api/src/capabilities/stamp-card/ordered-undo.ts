@@ -1,6 +1,6 @@
 import { businessDay, cardMergeEvents, cardStream, eventsAmong, stampCardEvents } from '@stampwell/contracts';
 import { foldOf } from '../../services/folds/fold-of.ts';
-import * as tally from './daily-tally.rules.ts';
+import { countUndone } from './counter.rules.ts';
 import { ownStamps } from './merged-stamps.rules.ts';
 import { decide, evolve, initial } from './ordered-undo.decider.ts';
 import { customerOf } from './parties.ts';
@@ -50,7 +50,7 @@ export function createOrderedUndo({
         const today = businessDay(now, programme.timeZone);
         const where = { businessId, customerId, terms: programme.terms, now, today };
         const undone = decide({ ...where, entryId, own: ownStamps(standing) }, card);
-        return undone.length > 0 ? { card: undone, tally: tally.countUndone(original, counted) } : {};
+        return undone.length > 0 ? { card: undone, tally: countUndone(original, counted) } : {};
       },
     });
   };

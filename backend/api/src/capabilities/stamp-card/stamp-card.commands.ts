@@ -1,8 +1,13 @@
 import type { FreeText, StoredStampCardEvent } from '@stampwell/contracts';
-import { countCarriedOver } from './carry-over-tally.rules.ts';
 import { createCircumstances } from './circumstances.ts';
-import { capsOf } from './daily-allowance.ts';
-import * as tally from './daily-tally.rules.ts';
+import {
+  allowanceOf,
+  capsOf,
+  countCarriedOver,
+  countGiven,
+  countRedemptionUndone,
+  countUndone,
+} from './counter.rules.ts';
 import type { RunCommand, StampCardPorts } from './ports.ts';
 import * as card from './stamp-card.decider.ts';
 import { carryOversOf, tallyOf } from './stamp-card.fold.ts';
@@ -21,11 +26,11 @@ export function createStampCard(ports: StampCardPorts) {
         decide({ states, now }) {
           const around = circumstances(visit, states, now);
           const allowance =
-            actor.kind === 'employee' ? tally.allowanceOf(states.tally, capsOf(states), around.today) : null;
+            actor.kind === 'employee' ? allowanceOf(states.tally, capsOf(states), around.today) : null;
           const giving = { ...around, amount, allowance };
           return {
             card: card.decide({ type: 'GiveStamps', ...giving }, states.card),
-            tally: allowance ? tally.countGiven({ employeeId: actor.id, businessId, amount }, allowance) : [],
+            tally: allowance ? countGiven({ employeeId: actor.id, businessId, amount }, allowance) : [],
           };
         },
       });
@@ -78,8 +83,8 @@ export function createStampCard(ports: StampCardPorts) {
             // The card comes first: an entry that cannot be undone should say so, not report a reached cap.
             card: card.decide({ type: 'UndoEntry', ...around, entryId: original.id, reason }, states.card),
             tally: isByStaff
-              ? tally.countRedemptionUndone(undoing, states.tally)
-              : tally.countUndone(original, states.tally),
+              ? countRedemptionUndone(undoing, states.tally)
+              : countUndone(original, states.tally),
           };
         },
       });

@@ -9,8 +9,14 @@ import {
 } from '@stampwell/contracts';
 import type { FoldedStream } from '@stampwell/event-store';
 import { foldOf } from '../../services/folds/fold-of.ts';
-import * as carryOvers from './carry-over-tally.rules.ts';
-import * as tally from './daily-tally.rules.ts';
+import {
+  type DailyTally,
+  type DayCount,
+  evolveCarryOvers,
+  evolveTally,
+  noCarryOvers,
+  noTally,
+} from './counter.rules.ts';
 import * as card from './stamp-card.decider.ts';
 
 const cardFold = foldOf({
@@ -30,12 +36,12 @@ const tallyFold = foldOf({
   name: 'daily-tally',
   revision: 2,
   events: tallyEvents,
-  initial: tally.initial,
-  evolve: tally.evolve,
+  initial: noTally,
+  evolve: evolveTally,
 });
 
 /** An employee's count of stamps given and redemptions undone on the newest day. */
-export const tallyOf = (employeeId: string): FoldedStream<tally.DailyTally> => ({
+export const tallyOf = (employeeId: string): FoldedStream<DailyTally> => ({
   stream: tallyStream(employeeId),
   fold: tallyFold,
 });
@@ -43,12 +49,12 @@ export const tallyOf = (employeeId: string): FoldedStream<tally.DailyTally> => (
 const carryOversFold = foldOf({
   name: 'carry-overs',
   events: carryOverTallyEvents,
-  initial: carryOvers.initial,
-  evolve: carryOvers.evolve,
+  initial: noCarryOvers,
+  evolve: evolveCarryOvers,
 });
 
 /** The shop's count of paper cards on the newest day. */
-export const carryOversOf = (businessId: string): FoldedStream<tally.DayCount> => ({
+export const carryOversOf = (businessId: string): FoldedStream<DayCount> => ({
   stream: carryOversStream(businessId),
   fold: carryOversFold,
 });
