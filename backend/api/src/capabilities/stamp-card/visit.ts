@@ -2,18 +2,21 @@ import {
   DomainError,
   ERASED_NAMES,
   eventsAmong,
+  lookAlikesOf,
   mailboxOf,
   parseStream,
+  type StoredEvent,
   type StoredStampCardEvent,
   shortName,
   stampCardEvents,
   type TextReader,
 } from '@stampwell/contracts';
+import type { CommandHandler } from '@stampwell/event-store';
 import type { Person } from '@stampwell/vault';
+import { LRUCache } from 'lru-cache';
 import type { BusinessActor, CustomerActor, EmployeeActor } from '../../services/identity/actor.ts';
-import { customerByLookAlike } from './look-alike.ts';
-import { createOpenBusinesses } from './open-business.ts';
-import type { RunCommand, StampCardPorts } from './ports.ts';
+import { assertOpenForBusiness } from './counter.rules.ts';
+import type { BusinessPort, RunCommand, StampCardPorts } from './ports.ts';
 
 export type CounterActor = BusinessActor | EmployeeActor;
 
@@ -135,3 +138,38 @@ export function createVisits(ports: StampCardPorts) {
 
 const isSamePerson = (acting: Person | null, { email }: Visitor) =>
   acting !== null && email !== null && mailboxOf(acting.email) === mailboxOf(email);
+
+/** Caches open businesses, so that a busy shop's scans cost no extra read. */
+const KNOWN_MS = 1_000;
+const BUSINESSES = 10_000;
+
+interface OpenBusinessPorts {
+  commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
+  business: Pick<BusinessPort, 'approvalOf'>;
+}
+
+/**
+ * [SC23] Runs before a code is looked up, so that an unapproved business cannot probe codes. The cache only guards the look-up:
+ * actions on a card are decided on the business's own state.
+ */
+export function createOpenBusinesses({ commands, business }: OpenBusinessPorts) {
+  const open = new LRUCache<string, true>({ max: BUSINESSES, ttl: KNOWN_MS });
+  /** @throws DomainError `business_not_approved`, `business_inactive`, `not_found` */
+  return async (businessId: string): Promise<void> => {
+    if (open.has(businessId)) return;
+    const { states } = await commands.readState({ approval: business.approvalOf(businessId) });
+    assertOpenForBusiness(states.approval.status);
+    open.set(businessId, true);
+  };
+}
+
+/** For an unknown code typed by hand: the customer whose code looks the same, if there is exactly one [SC26]. */
+export async function customerByLookAlike(
+  people: Pick<StampCardPorts['people'], 'byQrCode'>,
+  code: string,
+): Promise<Person | null> {
+  // Asked for together, so that the vault batches them into one query.
+  const alike = await Promise.all(lookAlikesOf(code).map((other) => people.byQrCode(other)));
+  const found = alike.filter((person) => person !== null);
+  return found.length === 1 ? (found[0] ?? null) : null;
+}

@@ -16,14 +16,12 @@ import { type Route, type RouteCommand, route } from '../../../services/http/rou
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import { isFindable } from '../circumstances.ts';
 import { assertOpenForBusiness, type BusinessStatus } from '../counter.rules.ts';
-import { createOpenBusinesses } from '../open-business.ts';
 import { customerOf, type EmployeeState, employeeOf } from '../parties.ts';
 import type { BusinessPort, StampCardPorts } from '../ports.ts';
-import { presentLookup } from '../present-card.ts';
 import { mayCarryOver } from '../stamp-card.commands.ts';
 import { cardOf } from '../stamp-card.fold.ts';
-import { byFinding } from '../stamp-card.routes.ts';
-import type { CounterActor } from '../visit.ts';
+import { byFinding, presentLookup } from '../stamp-card.routes.ts';
+import { type CounterActor, createOpenBusinesses } from '../visit.ts';
 
 type Found =
   | { type: 'CustomersSearched'; by: 'name' | 'email' | 'code'; found: number }
