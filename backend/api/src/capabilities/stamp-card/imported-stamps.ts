@@ -6,12 +6,10 @@ import {
   parseStream,
   type StoredEvent,
 } from '@stampwell/contracts';
-import { createCircumstances } from './circumstances.ts';
 import { countCarriedOver } from './counter.rules.ts';
 import type { StampCardPorts } from './ports.ts';
-import { mayCarryOver } from './stamp-card.commands.ts';
+import { carryOversOf, createCircumstances, mayCarryOver } from './stamp-card.commands.ts';
 import * as card from './stamp-card.decider.ts';
-import { carryOversOf } from './stamp-card.fold.ts';
 import { createVisits, type Visit } from './visit.ts';
 
 /** One person of a list that an owner brought in. */

@@ -3,9 +3,8 @@ import { foldOf } from '../../services/folds/fold-of.ts';
 import { countUndone } from './counter.rules.ts';
 import { ownStamps } from './merged-stamps.rules.ts';
 import { decide, evolve, initial } from './ordered-undo.decider.ts';
-import { customerOf } from './parties.ts';
 import type { StampCardPorts } from './ports.ts';
-import { cardOf, tallyOf } from './stamp-card.fold.ts';
+import { cardOf, customerOf, tallyOf } from './stamp-card.commands.ts';
 
 const longFold = foldOf({
   name: 'long-card',

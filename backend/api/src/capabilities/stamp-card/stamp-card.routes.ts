@@ -15,12 +15,10 @@ import type { businessRedeem, scanStamps, undoTransaction } from '@stampwell/con
 import * as http from '@stampwell/contracts/http/stamps.ts';
 import type { Person } from '@stampwell/vault';
 import { type Route, route } from '../../services/http/route.ts';
-import { customerOf } from './parties.ts';
 import type { RunCommand, StampCardPorts } from './ports.ts';
 import { createRefusals } from './refusals/refusals.commands.ts';
-import { createStampCard, mayCarryOver } from './stamp-card.commands.ts';
+import { cardOf, createStampCard, customerOf, mayCarryOver } from './stamp-card.commands.ts';
 import { carriedOverAt, lastAt, nextAllowedAt, type StampCard } from './stamp-card.decider.ts';
-import { cardOf } from './stamp-card.fold.ts';
 import {
   type CounterActor,
   createOpenBusinesses,

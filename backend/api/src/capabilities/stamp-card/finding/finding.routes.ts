@@ -14,12 +14,9 @@ import type { People } from '@stampwell/vault';
 import { LRUCache } from 'lru-cache';
 import { type Route, type RouteCommand, route } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
-import { isFindable } from '../circumstances.ts';
-import { assertOpenForBusiness, type BusinessStatus } from '../counter.rules.ts';
-import { customerOf, type EmployeeState, employeeOf } from '../parties.ts';
+import { assertOpenForBusiness, type BusinessStatus, type EmployeeState } from '../counter.rules.ts';
 import type { BusinessPort, StampCardPorts } from '../ports.ts';
-import { mayCarryOver } from '../stamp-card.commands.ts';
-import { cardOf } from '../stamp-card.fold.ts';
+import { cardOf, customerOf, employeeOf, isFindable, mayCarryOver } from '../stamp-card.commands.ts';
 import { byFinding, presentLookup } from '../stamp-card.routes.ts';
 import { type CounterActor, createOpenBusinesses } from '../visit.ts';
 

@@ -5,8 +5,7 @@ import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import { recordFound } from '../finding/finding.routes.ts';
 import type { createImportedStamps } from '../imported-stamps.ts';
 import type { StampCardPorts } from '../ports.ts';
-import { mayCarryOver } from '../stamp-card.commands.ts';
-import { cardOf } from '../stamp-card.fold.ts';
+import { cardOf, mayCarryOver } from '../stamp-card.commands.ts';
 import { presentCarriedOver } from '../stamp-card.routes.ts';
 import { createOpenBusinesses, createVisits } from '../visit.ts';
 
