@@ -7,8 +7,12 @@ import {
   type StoredEvent,
 } from '@stampwell/contracts';
 import { countCarriedOver } from './counter.rules.ts';
-import type { StampCardPorts } from './ports.ts';
-import { carryOversOf, createCircumstances, mayCarryOver } from './stamp-card.commands.ts';
+import {
+  carryOversOf,
+  createCircumstances,
+  mayCarryOver,
+  type StampCardPorts,
+} from './stamp-card.commands.ts';
 import * as card from './stamp-card.decider.ts';
 import { createVisits, type Visit } from './visit.ts';
 

@@ -3,8 +3,7 @@ import { foldOf } from '../../services/folds/fold-of.ts';
 import { countUndone } from './counter.rules.ts';
 import { ownStamps } from './merged-stamps.rules.ts';
 import { decide, evolve, initial } from './ordered-undo.decider.ts';
-import type { StampCardPorts } from './ports.ts';
-import { cardOf, customerOf, tallyOf } from './stamp-card.commands.ts';
+import { cardOf, customerOf, type StampCardPorts, tallyOf } from './stamp-card.commands.ts';
 
 const longFold = foldOf({
   name: 'long-card',

@@ -10,13 +10,19 @@ import {
   employeeEvents,
   employeeStream,
   type FreeText,
+  type PlatformSettings,
   type StoredStampCardEvent,
+  type SubscriptionDates,
   stampCardEvents,
   tallyEvents,
   tallyStream,
 } from '@stampwell/contracts';
 import type { FoldedStream } from '@stampwell/event-store';
+import type { People } from '@stampwell/vault';
+import type { Logger } from 'pino';
 import { foldOf } from '../../services/folds/fold-of.ts';
+import type { RunCommand } from '../../services/http/route.ts';
+import type { BillingClock } from '../../services/time/clock.ts';
 import {
   allowanceOf,
   type Counter,
@@ -36,9 +42,21 @@ import {
   noCarryOvers,
   noTally,
 } from './counter.rules.ts';
-import type { RunCommand, StampCardPorts } from './ports.ts';
 import * as card from './stamp-card.decider.ts';
-import type { Visit } from './visit.ts';
+import type { Visit, VisitPorts } from './visit.ts';
+
+/** A business's subscription; its dates decide the access. */
+export interface SubscriptionPort {
+  of(businessId: string): FoldedStream<{ current: SubscriptionDates | null }>;
+}
+
+export interface StampCardPorts extends VisitPorts {
+  people: Pick<People, 'byId' | 'byQrCode' | 'sealText' | 'textReader'>;
+  subscription: SubscriptionPort;
+  settings: FoldedStream<Pick<PlatformSettings, 'daily_stamp_cap'>>;
+  clock: Pick<BillingClock, 'at'>;
+  log: Pick<Logger, 'warn'>;
+}
 
 /** The actions on a card. Each loads all the streams it needs in one read and decides on them together. */
 export function createStampCard(ports: StampCardPorts) {

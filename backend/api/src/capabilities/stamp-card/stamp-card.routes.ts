@@ -14,10 +14,15 @@ import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
 import type { businessRedeem, scanStamps, undoTransaction } from '@stampwell/contracts/http/stamps.ts';
 import * as http from '@stampwell/contracts/http/stamps.ts';
 import type { Person } from '@stampwell/vault';
-import { type Route, route } from '../../services/http/route.ts';
-import type { RunCommand, StampCardPorts } from './ports.ts';
+import { type Route, type RunCommand, route } from '../../services/http/route.ts';
 import { createRefusals } from './refusals/refusals.commands.ts';
-import { cardOf, createStampCard, customerOf, mayCarryOver } from './stamp-card.commands.ts';
+import {
+  cardOf,
+  createStampCard,
+  customerOf,
+  mayCarryOver,
+  type StampCardPorts,
+} from './stamp-card.commands.ts';
 import { carriedOverAt, lastAt, nextAllowedAt, type StampCard } from './stamp-card.decider.ts';
 import {
   type CounterActor,

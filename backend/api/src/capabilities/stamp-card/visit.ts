@@ -9,14 +9,16 @@ import {
   type StoredStampCardEvent,
   shortName,
   stampCardEvents,
+  type TermsInForce,
   type TextReader,
 } from '@stampwell/contracts';
-import type { CommandHandler } from '@stampwell/event-store';
-import type { Person } from '@stampwell/vault';
+import type { CommandHandler, EventStore, FoldedStream } from '@stampwell/event-store';
+import type { People, Person } from '@stampwell/vault';
 import { LRUCache } from 'lru-cache';
+import type { RunCommand } from '../../services/http/route.ts';
 import type { BusinessActor, CustomerActor, EmployeeActor } from '../../services/identity/actor.ts';
-import { assertOpenForBusiness } from './counter.rules.ts';
-import type { BusinessPort, RunCommand, StampCardPorts } from './ports.ts';
+import type { RateLimits } from '../../services/identity/rate-limits.ts';
+import { assertOpenForBusiness, type BusinessStatus } from './counter.rules.ts';
 
 export type CounterActor = BusinessActor | EmployeeActor;
 
@@ -38,10 +40,38 @@ export interface Visit {
   read: TextReader;
 }
 
+/** A business's state on the platform, and its programme: two folds of one stream. */
+export interface BusinessPort {
+  approvalOf(businessId: string): FoldedStream<{ status: BusinessStatus }>;
+  programmeOf(businessId: string): FoldedStream<{
+    terms: TermsInForce;
+    timeZone: string;
+    paperCards: { byStaff: boolean; perDay: number };
+  }>;
+}
+
+/** Receives suspicious behaviour at a counter that is no event of a card. Never throws, and is not awaited. */
+export interface CounterWatch {
+  /** An unknown code. @param misses within the hour, including this one */
+  missed(actor: { id: string; businessId: string }, misses: number): void;
+  /** An employee or owner used a card with their own email [SC19]. */
+  ownCard(actor: { kind: string; id: string; businessId: string }, customerId: string): void;
+}
+
+/** What finding the customer of a request takes. */
+export interface VisitPorts {
+  commands: CommandHandler<StoredEvent>;
+  store: Pick<EventStore<StoredEvent>, 'findEvent'>;
+  people: Pick<People, 'byId' | 'byQrCode' | 'textReader'>;
+  business: BusinessPort;
+  limits: Pick<RateLimits, 'qrLookUp'>;
+  watch: CounterWatch;
+}
+
 const isCardEvent = eventsAmong(stampCardEvents);
 
 /** Finds the customer of a request. Whether the action is allowed is the decider's job. */
-export function createVisits(ports: StampCardPorts) {
+export function createVisits(ports: VisitPorts) {
   const { people, limits, store, watch } = ports;
   const assertOpen = createOpenBusinesses(ports);
 
@@ -165,7 +195,7 @@ export function createOpenBusinesses({ commands, business }: OpenBusinessPorts) 
 
 /** For an unknown code typed by hand: the customer whose code looks the same, if there is exactly one [SC26]. */
 export async function customerByLookAlike(
-  people: Pick<StampCardPorts['people'], 'byQrCode'>,
+  people: Pick<VisitPorts['people'], 'byQrCode'>,
   code: string,
 ): Promise<Person | null> {
   // Asked for together, so that the vault batches them into one query.

@@ -1,8 +1,7 @@
 import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/account/email-links.ts';
 import { refusedField } from '../../../services/http/errors.ts';
-import { type Route, route } from '../../../services/http/route.ts';
-import type { Run } from '../ports.ts';
+import { type Route, type RunCommand, route } from '../../../services/http/route.ts';
 import type { Origin } from '../security-events/security-events.ts';
 import type { SecurityWatch } from '../security-events/security-watch.ts';
 import { createFollowLink, type Followed, type FollowLinkPorts } from './follow-link.ts';
@@ -14,7 +13,7 @@ export function emailRoutes(ports: FollowLinkPorts & { watch: Pick<SecurityWatch
   const follow = createFollowLink(ports);
   const { limits, watch } = ports;
 
-  async function change(followed: Followed, request: Origin & { run: Run }): Promise<void> {
+  async function change(followed: Followed, request: Origin & { run: RunCommand }): Promise<void> {
     await follow.change(followed, request.run);
     await watch.record({ kind: 'email_changed', account: followed.person }, request);
   }

@@ -15,10 +15,16 @@ import { LRUCache } from 'lru-cache';
 import { type Route, type RouteCommand, route } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import { assertOpenForBusiness, type BusinessStatus, type EmployeeState } from '../counter.rules.ts';
-import type { BusinessPort, StampCardPorts } from '../ports.ts';
-import { cardOf, customerOf, employeeOf, isFindable, mayCarryOver } from '../stamp-card.commands.ts';
+import {
+  cardOf,
+  customerOf,
+  employeeOf,
+  isFindable,
+  mayCarryOver,
+  type StampCardPorts,
+} from '../stamp-card.commands.ts';
 import { byFinding, presentLookup } from '../stamp-card.routes.ts';
-import { type CounterActor, createOpenBusinesses } from '../visit.ts';
+import { type BusinessPort, type CounterActor, createOpenBusinesses } from '../visit.ts';
 
 type Found =
   | { type: 'CustomersSearched'; by: 'name' | 'email' | 'code'; found: number }

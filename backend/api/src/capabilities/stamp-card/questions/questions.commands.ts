@@ -9,9 +9,9 @@ import {
 } from '@stampwell/contracts';
 import type { FoldedStream } from '@stampwell/event-store';
 import { foldOf } from '../../../services/folds/fold-of.ts';
+import type { RunCommand } from '../../../services/http/route.ts';
 import { assertOpenForBusiness, countUndone } from '../counter.rules.ts';
-import type { RunCommand, StampCardPorts } from '../ports.ts';
-import { cardOf, createCircumstances, tallyOf } from '../stamp-card.commands.ts';
+import { cardOf, createCircumstances, type StampCardPorts, tallyOf } from '../stamp-card.commands.ts';
 import * as card from '../stamp-card.decider.ts';
 import type { Visit } from '../visit.ts';
 import * as questions from './questions.decider.ts';

@@ -4,8 +4,7 @@ import { type Route, route } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import { recordFound } from '../finding/finding.routes.ts';
 import type { createImportedStamps } from '../imported-stamps.ts';
-import type { StampCardPorts } from '../ports.ts';
-import { cardOf, mayCarryOver } from '../stamp-card.commands.ts';
+import { cardOf, mayCarryOver, type StampCardPorts } from '../stamp-card.commands.ts';
 import { presentCarriedOver } from '../stamp-card.routes.ts';
 import { createOpenBusinesses, createVisits } from '../visit.ts';
 
