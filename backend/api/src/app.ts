@@ -1,6 +1,6 @@
-import Koa from 'koa';
 import { DomainError, isRewardReady, READ_AFTER_MS } from '@stampwell/contracts';
 import { createImportedPeople, createPeople } from '@stampwell/vault';
+import Koa from 'koa';
 import type { AppPorts } from './app-ports.ts';
 import { accountOf, ownerOf } from './capabilities/accounts/accounts.commands.ts';
 import { type Accounts, createAccounts } from './capabilities/accounts/accounts.routes.ts';
@@ -14,7 +14,7 @@ import { employeeSelfRoutes } from './capabilities/employees/employee-self.route
 import { employeeOf } from './capabilities/employees/employees.commands.ts';
 import { decide as decideEmployee } from './capabilities/employees/employees.decider.ts';
 import { employeeReactions, employeeRoutes } from './capabilities/employees/employees.routes.ts';
-import { createCustomerImports, type CustomerImports } from './capabilities/imports/create-imports.ts';
+import { type CustomerImports, createCustomerImports } from './capabilities/imports/create-imports.ts';
 import { createNotices } from './capabilities/notices/notices.routes.ts';
 import { platformSettings } from './capabilities/platform-settings/platform-settings.commands.ts';
 import { platformSettingsRoutes } from './capabilities/platform-settings/platform-settings.routes.ts';
@@ -23,17 +23,25 @@ import { posterRoutes } from './capabilities/posters/posters.routes.ts';
 import { programmeOf } from './capabilities/programme/programme.commands.ts';
 import { programmeReactions, programmeRoutes } from './capabilities/programme/programme.routes.ts';
 import { putAwayRoutes } from './capabilities/put-away/put-away.routes.ts';
-import { cardOf, createDayAtCounter } from './capabilities/stamp-card/stamp-card.commands.ts';
 import { findingRoutes } from './capabilities/stamp-card/finding/finding.routes.ts';
 import { createImportedStamps } from './capabilities/stamp-card/imported-stamps.ts';
 import { mergeCards, splitCards } from './capabilities/stamp-card/merging.decider.ts';
 import { createOrderedUndo } from './capabilities/stamp-card/ordered-undo.ts';
 import { createAnswersRead } from './capabilities/stamp-card/questions/answers-read.ts';
 import { questionRoutes } from './capabilities/stamp-card/questions/questions.routes.ts';
+import { cardOf, createDayAtCounter } from './capabilities/stamp-card/stamp-card.commands.ts';
 import { stampCardRoutes } from './capabilities/stamp-card/stamp-card.routes.ts';
 import { waitingRoutes } from './capabilities/stamp-card/waiting/waiting.routes.ts';
-import { subscriptionOf, trialDays, trialStartOf } from './capabilities/subscription/subscription.commands.ts';
-import { erasureEvents, type SubscriptionState, trialEvents } from './capabilities/subscription/subscription.decider.ts';
+import {
+  subscriptionOf,
+  trialDays,
+  trialStartOf,
+} from './capabilities/subscription/subscription.commands.ts';
+import {
+  erasureEvents,
+  type SubscriptionState,
+  trialEvents,
+} from './capabilities/subscription/subscription.decider.ts';
 import { createSubscriptions, type Subscriptions } from './capabilities/subscription/subscriptions.ts';
 import { createUsedTrials } from './capabilities/subscription/used-trials.ts';
 import { supportNoteRoutes } from './capabilities/support-notes/support-notes.routes.ts';

@@ -2,8 +2,7 @@ import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/account/email-links.ts';
 import { refusedField } from '../../../services/http/errors.ts';
 import { type Route, type RunCommand, route } from '../../../services/http/route.ts';
-import type { Origin } from '../security-events/security-events.ts';
-import type { SecurityWatch } from '../security-events/security-watch.ts';
+import type { Origin, SecurityWatch } from '../security-events/security-events.ts';
 import { createFollowLink, type Followed, type FollowLinkPorts } from './follow-link.ts';
 
 const CONFIRMED = { message: 'Your email address is confirmed.' };

@@ -8,7 +8,7 @@ import type { HeldAccount, HoldAccount } from '../hold-account.ts';
 import type { Lifecycles } from '../lifecycle.ts';
 import { linkGone, type ResetLinks } from '../password/reset-links.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
-import type { ForgetSignIn } from '../sign-in/forget-sign-in.ts';
+import type { ForgetSignIn } from '../sign-in/sign-in-parts.ts';
 import type { EmailLink, EmailLinks } from './email-links.ts';
 import type { Emails } from './emails.ts';
 

@@ -8,7 +8,7 @@ import type { Tokens } from '../../../services/identity/tokens.ts';
 import { renewQrCode } from '../email/follow-link.ts';
 import type { HeldAccount, HoldAccount } from '../hold-account.ts';
 import type { Lifecycles } from '../lifecycle.ts';
-import type { SecurityWatch } from '../security-events/security-watch.ts';
+import type { SecurityWatch } from '../security-events/security-events.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
 import type { KnownDevices } from '../sign-in/known-devices.ts';
 import { removeRecentMethods } from '../sign-in/recent-methods.ts';

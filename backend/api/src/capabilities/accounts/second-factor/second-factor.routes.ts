@@ -12,11 +12,10 @@ import type { Sessions } from '../../../services/identity/sessions.ts';
 import { type ReadTicket, type Tickets, tooLate } from '../../../services/identity/tickets.ts';
 import { presentPasskey } from '../passkeys/passkeys.routes.ts';
 import type { Passkeys, Proof } from '../passkeys/passkeys.ts';
-import type { SecurityWatch } from '../security-events/security-watch.ts';
+import type { SecurityWatch } from '../security-events/security-events.ts';
 import type { Checked, Credentials } from '../sign-in/credentials.ts';
 import type { KnownDevices } from '../sign-in/known-devices.ts';
-import type { FinishSignIn } from '../sign-in/signed-in.ts';
-import type { SessionRequest } from '../sign-in/start-session.ts';
+import type { FinishSignIn, SessionRequest } from '../sign-in/start-session.ts';
 import { type Authenticators, noneThere } from './authenticators.ts';
 
 export interface SecondFactorPorts {

@@ -1,13 +1,12 @@
 import { DomainError } from '@stampwell/contracts';
 import type { HeldPerson, People, Person, PersonKind } from '@stampwell/vault';
 import { refusedField } from '../../../services/http/errors.ts';
-import type { HashRequest } from '../../../services/identity/hash-queue.ts';
 import type { NewPasswords } from '../../../services/identity/new-passwords.ts';
-import type { Passwords } from '../../../services/identity/passwords.ts';
+import type { HashRequest, Passwords } from '../../../services/identity/passwords.ts';
 import { network, type RateLimits } from '../../../services/identity/rate-limits.ts';
 import type { Known, Lifecycles } from '../lifecycle.ts';
 import type { AccountStatus } from '../ports.ts';
-import type { SecurityWatch } from '../security-events/security-watch.ts';
+import type { SecurityWatch } from '../security-events/security-events.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { SessionRequest } from './start-session.ts';
 
