@@ -34,7 +34,7 @@ describe('passwords', () => {
     const hash = await cheap.hash('stampwell');
     const settled = await Promise.allSettled(
       Array.from({ length: 300 }, (_, nth) =>
-        cheap.verify('stampwell', hash, { lane: 'sign-in', asker: `${nth}` }),
+        cheap.verify('stampwell', hash, { priority: 'sign-in', requester: `${nth}` }),
       ),
     );
     const refused = settled.filter((result) => result.status === 'rejected').map(({ reason }) => reason.code);
@@ -43,17 +43,17 @@ describe('passwords', () => {
   });
 });
 
-const owner: HashRequest = { lane: 'other', asker: 'owner' };
+const owner: HashRequest = { priority: 'other', requester: 'owner' };
 
 /** Jobs that end on demand, and the order in which they began. */
 function openWorks(atOnce = 1) {
-  const lanes = createHashQueue(atOnce);
+  const queue = createHashQueue(atOnce);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   return {
     begun,
-    ask: (turn: HashRequest, name: string) =>
-      lanes(turn, () => {
+    ask: (request: HashRequest, name: string) =>
+      queue(request, () => {
         begun.push(name);
         return new Promise<void>((resolve) => ends.push(resolve));
       }),
@@ -65,13 +65,13 @@ function openWorks(atOnce = 1) {
   };
 }
 
-it('lets a sign-in wait for one other hash, however many one asker has', async () => {
+it('lets a sign-in wait for one other hash, however many one requester has', async () => {
   const { ask, begun, endOne } = openWorks();
   const all = Array.from({ length: 40 }, (_, nth) => ask(owner, `owner ${nth}`));
   await endOne();
   all.push(
-    ask({ lane: 'sign-in', asker: '192.0.2.1' }, 'ann'),
-    ask({ lane: 'sign-in', asker: '192.0.2.2' }, 'bob'),
+    ask({ priority: 'sign-in', requester: '192.0.2.1' }, 'ann'),
+    ask({ priority: 'sign-in', requester: '192.0.2.2' }, 'bob'),
   );
   await endOne();
   await endOne();
@@ -82,10 +82,10 @@ it('lets a sign-in wait for one other hash, however many one asker has', async (
   await Promise.all(all);
 });
 
-it('takes askers in turn', async () => {
+it('takes requesters in turn', async () => {
   const { ask, begun, endOne } = openWorks();
   const all = Array.from({ length: 10 }, (_, nth) => ask(owner, `owner ${nth}`));
-  all.push(ask({ lane: 'other', asker: 'another' }, 'another'));
+  all.push(ask({ priority: 'other', requester: 'another' }, 'another'));
   for (let nth = 0; nth < 3; nth += 1) await endOne();
   expect(begun.indexOf('another')).toBeLessThanOrEqual(2);
   while (begun.length < all.length) await endOne();
@@ -95,7 +95,9 @@ it('takes askers in turn', async () => {
 
 it('keeps one place for what is no sign-in, on many cores too', async () => {
   const { ask, begun, endOne } = openWorks(4);
-  const all = Array.from({ length: 4 }, (_, nth) => ask({ lane: 'other', asker: `${nth}` }, `${nth}`));
+  const all = Array.from({ length: 4 }, (_, nth) =>
+    ask({ priority: 'other', requester: `${nth}` }, `${nth}`),
+  );
   await new Promise((resolve) => setImmediate(resolve));
   expect(begun).toHaveLength(1);
   while (begun.length < all.length) await endOne();
@@ -103,11 +105,11 @@ it('keeps one place for what is no sign-in, on many cores too', async () => {
   await Promise.all(all);
 });
 
-it('refuses an asker who has too many waiting, in plain words, and nobody else', async () => {
+it('refuses a requester who has too many waiting, in plain words, and nobody else', async () => {
   const { ask, begun, endOne } = openWorks();
-  const all = Array.from({ length: HASHES_WAITING.ofOneAsker + 1 }, (_, nth) => ask(owner, `${nth}`));
+  const all = Array.from({ length: HASHES_WAITING.ofOneRequester + 1 }, (_, nth) => ask(owner, `${nth}`));
   await expect(ask(owner, 'one too many')).rejects.toThrow('Too much at once. Please try again in a moment.');
-  all.push(ask({ lane: 'other', asker: 'another' }, 'another'));
+  all.push(ask({ priority: 'other', requester: 'another' }, 'another'));
   while (begun.length < all.length) await endOne();
   await endOne();
   await Promise.all(all);

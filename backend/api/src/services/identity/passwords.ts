@@ -19,15 +19,15 @@ const TAG_BYTES = 32;
 
 export interface Passwords {
   /**
-   * @param asker the requester that the hash is charged to; calls without one share a queue
+   * @param requester the requester that the hash is charged to; calls without one share a queue
    * @throws DomainError `unavailable` while too many wait
    */
-  hash(password: string, asker?: string): Promise<string>;
+  hash(password: string, requester?: string): Promise<string>;
   /**
    * @param hash null if the account does not exist: takes the same time and returns false
    * @throws DomainError `unavailable` while too many wait
    */
-  verify(password: string, hash: string | null, turn?: HashRequest): Promise<boolean>;
+  verify(password: string, hash: string | null, request?: HashRequest): Promise<boolean>;
 }
 
 const derive = promisify(argon2);
@@ -36,9 +36,14 @@ const UNNAMED = 'unnamed';
 
 /** Argon2id, stored as a PHC string. Hashes run off the event loop, queued by priority. */
 export function createPasswords(cost: PasswordCost = OWASP_COST): Passwords {
-  const lanes = createHashQueue();
+  const queue = createHashQueue();
 
-  async function tag(turn: HashRequest, password: string, salt: Buffer, { memoryKib, passes }: PasswordCost) {
+  async function tag(
+    request: HashRequest,
+    password: string,
+    salt: Buffer,
+    { memoryKib, passes }: PasswordCost,
+  ) {
     const parameters = {
       message: password.normalize('NFC'),
       nonce: salt,
@@ -47,21 +52,21 @@ export function createPasswords(cost: PasswordCost = OWASP_COST): Passwords {
       memory: memoryKib,
       passes,
     };
-    return lanes(turn, () => derive('argon2id', parameters));
+    return queue(request, () => derive('argon2id', parameters));
   }
 
   return {
-    async hash(password, asker = UNNAMED) {
+    async hash(password, requester = UNNAMED) {
       const salt = randomBytes(SALT_BYTES);
-      return encode(cost, salt, await tag({ lane: 'other', asker }, password, salt, cost));
+      return encode(cost, salt, await tag({ priority: 'other', requester }, password, salt, cost));
     },
-    async verify(password, hash, turn = { lane: 'other', asker: UNNAMED }) {
+    async verify(password, hash, request = { priority: 'other', requester: UNNAMED }) {
       const known = hash === null ? null : decode(hash);
       const { salt, expected } = known ?? {
         salt: randomBytes(SALT_BYTES),
         expected: Buffer.alloc(TAG_BYTES),
       };
-      const isSame = timingSafeEqual(await tag(turn, password, salt, known?.cost ?? cost), expected);
+      const isSame = timingSafeEqual(await tag(request, password, salt, known?.cost ?? cost), expected);
       return known !== null && isSame;
     },
   };
@@ -91,8 +96,8 @@ export type Priority = 'sign-in' | 'other';
 
 /** Rate-limit key: the account id, or the client's network before sign-in. */
 export interface HashRequest {
-  lane: Priority;
-  asker: string;
+  priority: Priority;
+  requester: string;
 }
 
 /**
@@ -103,19 +108,19 @@ export interface HashRequest {
 export function createHashQueue(atOnce = Math.max(1, availableParallelism() - 1)) {
   const cores = pLimit(atOnce);
   const others = pLimit(1);
-  const inTurn = oneAtATime(HASHES_WAITING.ofOneAsker);
+  const inTurn = oneAtATime(HASHES_WAITING.ofOneRequester);
   const asked: Record<Priority, number> = { 'sign-in': 0, other: 0 };
 
   /** @throws DomainError `unavailable` when too many wait, of this requester or in total */
-  return async <T>({ lane, asker }: HashRequest, work: () => Promise<T>): Promise<T> => {
-    if (asked[lane] >= HASHES_WAITING.ofAll) throw busy();
-    asked[lane] += 1;
+  return async <T>({ priority, requester }: HashRequest, work: () => Promise<T>): Promise<T> => {
+    if (asked[priority] >= HASHES_WAITING.ofAll) throw busy();
+    asked[priority] += 1;
     try {
-      return await inTurn(`${lane} ${asker}`, () =>
-        lane === 'sign-in' ? cores(work) : others(() => cores(work)),
+      return await inTurn(`${priority} ${requester}`, () =>
+        priority === 'sign-in' ? cores(work) : others(() => cores(work)),
       );
     } finally {
-      asked[lane] -= 1;
+      asked[priority] -= 1;
     }
   };
 }

@@ -51,7 +51,7 @@ export function emailRoutes(ports: FollowLinkPorts & { watch: Pick<SecurityWatch
     route(http.undoEmail, async (request) => {
       const { body, address, run } = request;
       const followed = await limits.reset(address, () => follow.open(body.token, ['undo']));
-      await follow.takeBack(followed, run);
+      await follow.undoChange(followed, run);
       await watch.record({ kind: 'email_changed', what: 'undone', account: followed.person }, request);
       return { message: 'This address is yours again. We have mailed you a link to choose a new password.' };
     }),

@@ -156,7 +156,7 @@ export function createFollowLink(ports: FollowLinkPorts) {
     },
 
     /** [AC18] The reader of the former address takes the account back; its password is replaced by a random one. */
-    async takeBack(followed: Followed, run: RunCommand): Promise<void> {
+    async undoChange(followed: Followed, run: RunCommand): Promise<void> {
       const { link, person } = followed;
       const { id, kind } = person;
       const passwordHash = await credentials.hashNew(id, randomBytes(32).toString('base64url'));

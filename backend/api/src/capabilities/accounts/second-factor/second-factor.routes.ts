@@ -67,7 +67,7 @@ export function secondFactorRoutes(ports: SecondFactorPorts): Route[] {
   /** @throws DomainError `invalid_credentials`, `invalid_state`, `rate_limited` */
   async function prove(known: Checked, step: Step, spend: ReadTicket['spend'], request: SessionRequest) {
     const { id, kind } = known.person;
-    const budget = (await devices.budgetOf(request.koa, id)) ?? id;
+    const budget = (await devices.rateLimitKeyOf(request.koa, id)) ?? id;
     return limits.code(budget, () =>
       take(id, step, spend).catch(async (refusal) => {
         if (refusal instanceof DomainError && refusal.code === 'invalid_credentials')

@@ -70,12 +70,12 @@ export function createCredentials(ports: CredentialPorts): Credentials {
   /** [AC25] */
   async function rateLimitKeyOf({ kind, email, request: { koa } }: Attempt): Promise<string | null> {
     if (!devices.isNamed(koa)) return null;
-    return devices.budgetOf(koa, (await people.byEmail(kind, email))?.id ?? null);
+    return devices.rateLimitKeyOf(koa, (await people.byEmail(kind, email))?.id ?? null);
   }
 
   async function compare({ kind, email, password, request }: Attempt) {
     const person = await people.byEmail(kind, email);
-    const turn: HashRequest = { lane: 'sign-in', asker: network(request.address) };
+    const turn: HashRequest = { priority: 'sign-in', requester: network(request.address) };
     const isRight = await passwords.verify(password, person?.passwordHash ?? null, turn);
     if (person && isRight) return { person, status: await statusOf(person) };
     const account = person && { id: person.id, kind };
@@ -113,7 +113,7 @@ export function createCredentials(ports: CredentialPorts): Credentials {
 
     prove: (accountId, { password, field, words }) =>
       limits.proof(accountId, async () => {
-        const turn: HashRequest = { lane: 'other', asker: accountId };
+        const turn: HashRequest = { priority: 'other', requester: accountId };
         const proven = await people.passwordHash(accountId);
         if (!(await passwords.verify(password, proven, turn))) throw refusedField(field, words);
         return ({ passwordHash }) => {
@@ -122,7 +122,10 @@ export function createCredentials(ports: CredentialPorts): Credentials {
       }),
 
     matches: async (accountId, password) =>
-      passwords.verify(password, await people.passwordHash(accountId), { lane: 'other', asker: accountId }),
+      passwords.verify(password, await people.passwordHash(accountId), {
+        priority: 'other',
+        requester: accountId,
+      }),
 
     async hashNew(accountId, password) {
       const holder = await people.byId(accountId);
