@@ -55,7 +55,7 @@ export async function openSpecGoogleWallet() {
   });
   const identity = { issuerId: '3388000000000000001', email: 'passes@spec.test', key: privateKey };
   const kept = new Map<string, Record<string, unknown>>();
-  const calls: { method: string; kind: Kind; body: Record<string, unknown> }[] = [];
+  const calls: { method: string; kind: Kind; body: Record<string, unknown>; at: number }[] = [];
   const problems: string[] = [];
   const answers: number[] = [];
 
@@ -81,7 +81,7 @@ export async function openSpecGoogleWallet() {
     if (kind === 'loyaltyObject' && !kept.has(`loyaltyClass ${body.classId}`))
       throw new Error(`no class ${body.classId}`);
     kept.set(`${kind} ${body.id}`, { ...known, ...body });
-    calls.push({ method, kind: kind as Kind, body });
+    calls.push({ method, kind: kind as Kind, body, at: Date.now() });
     return [200, body];
   }
 

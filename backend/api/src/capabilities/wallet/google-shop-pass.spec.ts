@@ -8,6 +8,7 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import type { SpecCustomer } from '../../testing/spec-actors.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
 import { createCard } from '../../testing/spec-card.ts';
+import { givenGathered } from '../../testing/spec-gathered.ts';
 import { openSpecGoogleWallet } from '../../testing/spec-google-wallet.ts';
 import { specLogo } from '../../testing/spec-pictures.ts';
 import { openWallets } from './open-wallets.ts';
@@ -193,4 +194,21 @@ it('[WA5] lets two jobs tell of one pass one after the other, so that the newest
   mayEnd.resolve();
   await Promise.all(both);
   expect(told).toEqual(['begins', 'ends', 'begins', 'ends']);
+});
+
+it('reaches Google within 5 s of the stamp, with nothing but the process that gave it', async () => {
+  const holders = await Promise.all(Array.from({ length: 20 }, holder));
+  await tell();
+  google.calls.length = 0;
+  const given = givenGathered(app);
+  const at = new Map<string, number>();
+  for (const { customer, payload } of holders) {
+    const [object] = (payload.payload as { loyaltyObjects: { id: string }[] }).loyaltyObjects;
+    at.set(object?.id ?? '', Date.now());
+    await createCard({ given }, { businessId: shop.id, customerId: customer.id }).stamp(1);
+  }
+  await vi.waitFor(() => expect(objects()).toHaveLength(holders.length), 10_000);
+  const delays = objects().map((call) => call.at - (at.get(String(call.body.id)) ?? 0));
+  process.stdout.write(`stamp to Google: ${delays.join(', ')} ms\n`);
+  expect(Math.max(...delays)).toBeLessThan(5_000);
 });

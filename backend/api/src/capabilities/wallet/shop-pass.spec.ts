@@ -10,16 +10,15 @@ import * as apple from '@stampwell/contracts/http/apple-passes.ts';
 import { uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import * as http from '@stampwell/contracts/http/wallet.ts';
-import { createCommandHandler } from '@stampwell/event-store';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCapabilities } from '../../app.ts';
 import { noRateLimits } from '../../services/identity/rate-limits.ts';
-import { gathering } from '../../services/reactions/gathering.ts';
 import type { SpecActor, SpecCustomer } from '../../testing/spec-actors.ts';
 import { openSpecApns, SPEC_PASS_TYPE } from '../../testing/spec-apns.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
 import { createCard } from '../../testing/spec-card.ts';
+import { givenGathered } from '../../testing/spec-gathered.ts';
 import { takenBeforeCommit } from '../../testing/spec-job-race.ts';
 import { specLogo } from '../../testing/spec-pictures.ts';
 import { unzip } from '../../testing/spec-zip.ts';
@@ -572,19 +571,7 @@ it('reaches the wallet within 5 s of the stamp, with nothing but the process tha
   const holders = await Promise.all([1, 2, 3, 4, 5, 6].map(() => holder()));
   await app.tellWallets();
   apns.pushes.length = 0;
-  const reactions = Object.values(createCapabilities(app.ports).changes);
-  const commands = gathering(createCommandHandler(app.store), reactions, (error) => {
-    throw error;
-  });
-  const given: SpecAppGiven = async (stream, events, actor) =>
-    (
-      await commands({
-        streams: { it: { stream, fold: { name: 'spec-any', initial: null, evolve: () => null } } },
-        decide: () => ({ it: events }),
-        actor: actor ?? { kind: 'system', id: 'system' },
-        correlationId: 'spec',
-      })
-    ).events;
+  const given = givenGathered(app);
   const at = new Map<string, number>();
   for (const { customer, pushToken } of holders) {
     at.set(pushToken, Date.now());
@@ -595,5 +582,3 @@ it('reaches the wallet within 5 s of the stamp, with nothing but the process tha
   process.stdout.write(`stamp to push: ${delays.join(', ')} ms\n`);
   expect(Math.max(...delays)).toBeLessThan(5_000);
 });
-
-type SpecAppGiven = (typeof app)['given'];

@@ -13,9 +13,9 @@ import { type ReadTicket, type Tickets, tooLate } from '../../../services/identi
 import { presentPasskey } from '../passkeys/passkeys.routes.ts';
 import type { Passkeys, Proof } from '../passkeys/passkeys.ts';
 import type { SecurityWatch } from '../security-events/security-events.ts';
-import type { Checked, Credentials } from '../sign-in/credentials.ts';
+import type { Checked, Credentials, SessionRequest } from '../sign-in/credentials.ts';
 import type { KnownDevices } from '../sign-in/known-devices.ts';
-import type { FinishSignIn, SessionRequest } from '../sign-in/start-session.ts';
+import type { FinishSignIn } from '../sign-in/start-session.ts';
 import { type Authenticators, noneThere } from './authenticators.ts';
 
 export interface SecondFactorPorts {

@@ -1,6 +1,8 @@
 import { DomainError } from '@stampwell/contracts';
+import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import type { HeldPerson, People, Person, PersonKind } from '@stampwell/vault';
 import { refusedField } from '../../../services/http/errors.ts';
+import type { RouteRequest } from '../../../services/http/route.ts';
 import type { NewPasswords } from '../../../services/identity/new-passwords.ts';
 import type { HashRequest, Passwords } from '../../../services/identity/passwords.ts';
 import { network, type RateLimits } from '../../../services/identity/rate-limits.ts';
@@ -8,7 +10,8 @@ import type { Known, Lifecycles } from '../lifecycle.ts';
 import type { AccountStatus } from '../ports.ts';
 import type { SecurityWatch } from '../security-events/security-events.ts';
 import type { KnownDevices } from './known-devices.ts';
-import type { SessionRequest } from './start-session.ts';
+
+export type SessionRequest = Pick<RouteRequest<Endpoint>, 'koa' | 'userAgent' | 'address'>;
 
 export interface Attempt {
   kind: PersonKind;

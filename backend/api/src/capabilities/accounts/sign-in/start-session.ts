@@ -1,24 +1,25 @@
 import type { SignedIn } from '@stampwell/contracts/http/account/factors.ts';
-import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
+import type { Role } from '@stampwell/contracts/http/endpoint.ts';
 import type { Person } from '@stampwell/vault';
 import type { BusinessView } from '../../../services/business/business-view.ts';
 import type { RefreshCookies, SessionKind } from '../../../services/http/cookies.ts';
-import type { RouteRequest } from '../../../services/http/route.ts';
 import type { Sessions } from '../../../services/identity/sessions.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import type { EmployeesPort } from '../ports.ts';
 import { presentAdmin, presentUser } from '../present.ts';
 import type { SecurityWatch } from '../security-events/security-events.ts';
-import type { Checked, Credentials } from './credentials.ts';
+import type { Checked, Credentials, SessionRequest } from './credentials.ts';
 import type { KnownDevices } from './known-devices.ts';
-
-export type SessionRequest = Pick<RouteRequest<Endpoint>, 'koa' | 'userAgent' | 'address'>;
 
 /**
  * Starts a session: sets the refresh token's cookie and returns the first access token. `recheck` runs once the session
  * exists and ends it by throwing, because ending all sessions a moment ago would have missed this one.
  */
-export type StartSession = (request: SessionRequest, person: SessionHolder, how?: HowSignedIn) => Promise<string>;
+export type StartSession = (
+  request: SessionRequest,
+  person: SessionHolder,
+  how?: HowSignedIn,
+) => Promise<string>;
 
 type SessionHolder = Pick<Person, 'id' | 'kind'> & { businessId?: string | null };
 
