@@ -1,6 +1,6 @@
 import { isQrCode } from '@stampwell/contracts';
 import { openTestDatabase } from '@stampwell/local/test-database.ts';
-import { inTransaction } from '@stampwell/postgres';
+import { inTransaction, openPool } from '@stampwell/postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { specKeys } from '../testing/spec-keys.ts';
@@ -158,6 +158,22 @@ describe('people', () => {
     const [one, other] = [await known(), await known()];
     const found = await people.byIds([one.id, other.id, uuidv7(), 'system']);
     expect([...found.keys()].sort()).toEqual([one.id, other.id].sort());
+  });
+
+  it('are planned for once a connection, since each stamp looks two of them up', async () => {
+    const ids = [(await known()).id, (await known()).id];
+    const pool = openPool({ connectionString: db.url, max: 1 });
+    try {
+      const looking = createPeople(pool, keys);
+      for (let nth = 0; nth < 12; nth += 1) await looking.byId(ids[nth % 2] ?? '');
+      const { rows } = await pool.query(
+        `SELECT generic_plans::int AS kept FROM pg_prepared_statements WHERE name = 'vault-people-of'`,
+      );
+      // PostgreSQL makes a plan of its own for each of the first five executions, and compares their cost with the kept plan's.
+      expect(rows).toEqual([{ kept: 7 }]);
+    } finally {
+      await pool.end();
+    }
   });
 
   it('are listed by employer, administrators all together', async () => {

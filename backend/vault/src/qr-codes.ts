@@ -100,11 +100,12 @@ export function createQrCodes(pool: Pool, indexKey: KeyObject, keys: DataKeys) {
       const codeOf = new Map(tags.map((tag, index) => [tag.toString('base64'), asked[index] ?? '']));
       const { rows } = await pool.query<ProfileRow & { code_tag: Buffer | null }>({
         name: 'vault-people-of',
-        // Each key is looked up by itself: joined as a set, small tables are read whole, at every stamp.
-        text: `SELECT found.*, NULL AS code_tag FROM unnest($1::uuid[]) AS asked (id) CROSS JOIN LATERAL (
+        // Each key is looked up by itself: joined as a set, small tables are read whole, at every stamp. The arrays are sub-selects,
+        // so that the planner knows their lengths at no execution, and keeps one plan: planning costs more than the look-up.
+        text: `SELECT found.*, NULL AS code_tag FROM unnest((SELECT $1::uuid[])) AS asked (id) CROSS JOIN LATERAL (
             SELECT ${PROFILE_COLUMNS} FROM ${PEOPLE} WHERE p.id = asked.id LIMIT 1) AS found
           UNION ALL
-          SELECT found.*, asked.tag FROM unnest($2::bytea[]) AS asked (tag) CROSS JOIN LATERAL (
+          SELECT found.*, asked.tag FROM unnest((SELECT $2::bytea[])) AS asked (tag) CROSS JOIN LATERAL (
             SELECT ${PROFILE_COLUMNS} FROM vault.qr_codes q
               JOIN (${PEOPLE}) ON p.id = coalesce(q.leads_to, q.customer_id)
               WHERE q.code_tag = asked.tag AND q.retired_at IS NULL LIMIT 1) AS found`,

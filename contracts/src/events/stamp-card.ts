@@ -117,7 +117,7 @@ export const cardMerged = defineEvent(
     ...merge,
     amount: z.int(),
     first: z.boolean(),
-    /** The newest earning that stands on either card, from which the cooldown counts. */
+    /** When the other card, the one that is put on this one, last earned; the cooldown counts from it or from this card's, the later. */
     last_earned_at: z.nullable(z.string()),
     /** When the other's paper card was carried over. */
     carried_over_at: z.nullable(z.string()),
@@ -140,12 +140,24 @@ export const cardSplit = defineEvent(
  * This card has its stamps again: more than the other card gave if that was emptied by a reward which it could have paid for alone,
  * fewer if the reward needed both.
  */
-export const cardSplitOff = defineEvent('CardSplitOff', z.object({ ...merge, amount: z.int() }));
+export const cardSplitOff = defineEvent(
+  'CardSplitOff',
+  z.object({
+    ...merge,
+    amount: z.int(),
+    /** Of these, the stamps that such a reward used and that come back; absent for none. */
+    returned: z.optional(z.int()),
+  }),
+);
 
 /** Beside the card's own events, so that they are no transactions. */
 export const cardMergeEvents = { cardMerged, cardMergedInto, cardSplit, cardSplitOff };
 export type CardMergeEvent = EventOf<(typeof cardMergeEvents)[keyof typeof cardMergeEvents]>;
 export type StoredCardMergeEvent = StoredEventOf<(typeof cardMergeEvents)[keyof typeof cardMergeEvents]>;
+
+/** All after which a card may have another balance. */
+export const cardEvents = { ...stampCardEvents, ...cardMergeEvents };
+export type StoredCardEvent = StoredStampCardEvent | StoredCardMergeEvent;
 
 /**
  * An employee's total of one of the business's days, after this change; `amount` is negative for an undo. It is in the

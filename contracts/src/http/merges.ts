@@ -69,7 +69,7 @@ export const undoMerge = endpoint({
   method: 'POST',
   path: '/user/merges/{id}/undo',
   who: customer,
-  summary: 'Take the two apart again, for 30 days',
+  summary: 'Take the two apart again, for 30 days; `invalid_state` after that, and if they are apart already',
   params: z.object({ id: f.id }),
   reply: merges,
   errors: ['not_found', 'invalid_state'],
@@ -105,7 +105,8 @@ export const splitUser = endpoint({
   method: 'PUT',
   path: '/admin/users/{id}/split',
   who: ['admin'],
-  summary: 'Take two accounts apart again, for 30 days; for either of the two',
+  summary:
+    'Take two accounts apart again, for 30 days; for either of the two. `invalid_state` after that, and if they are apart already',
   params: z.object({ id: f.id }),
   body: z.object({ merge_id: f.id }),
   reply: adminMerges,

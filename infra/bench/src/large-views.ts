@@ -81,6 +81,8 @@ export const LEFT_OUT: Record<string, string> = {
   securityActivity: OWN,
   readInvitation: OWN,
   subscriptionStatus: OWN,
+  userMerges: OWN,
+  userMergesForAdmin: OWN,
   userProfile: OWN,
   userQrCode: OWN,
   verify: OWN,

@@ -116,7 +116,7 @@ it('puts both cards together, counts the old code, and takes them apart again', 
   await page.getByText('10 / 10 stamps').first().waitFor();
   await page.getByText('1 / 10 stamps').first().waitFor();
   await judge(page);
-  // Back and forward again, it is not offered anew.
+  // Coming back to the page does not bring the offer back.
   await page.goto(`${url}/profile`);
   await page.goBack();
   await page.getByText('10 / 10 stamps').first().waitFor();
@@ -129,7 +129,7 @@ it('puts both cards together, counts the old code, and takes them apart again', 
   await counter.getByRole('heading', { name: 'Ann Twice' }).waitFor();
   expect(await balanceOf(corner, code)).toBe(10);
   expect(await balanceOf(bakery, code)).toBe(1);
-  await mustCall(url, '/business/redeem', { token: corner.token, body: { qr_code: code } });
+  await mustCall(url, '/stamps/business-redeem', { token: corner.token, body: { qr_code: code } });
   await stamp(bakery, code, 2);
   expect(await balanceOf(corner, ann.code)).toBe(0);
   expect(await balanceOf(bakery, ann.code)).toBe(3);

@@ -1,6 +1,6 @@
-import { isRewardReady } from '@stampwell/contracts';
+import { isRewardReady, type StoredCardEvent } from '@stampwell/contracts';
 import { LRUCache } from 'lru-cache';
-import type { BalanceEvent, CardKey, LiveCard, LiveReads } from './live-reads.ts';
+import type { CardKey, LiveCard, LiveReads } from './live-reads.ts';
 
 const CARDS = 50_000;
 
@@ -17,7 +17,7 @@ export class CardTotals {
   }
 
   /** One card per event, in order. The read models must have processed the events. */
-  async after(events: readonly BalanceEvent[]): Promise<LiveCard[]> {
+  async after(events: readonly StoredCardEvent[]): Promise<LiveCard[]> {
     const unknown = new Map(events.map(keyOf).map((key) => [nameOf(key), key]));
     for (const name of unknown.keys()) if (this.#redeemed.has(name)) unknown.delete(name);
     if (unknown.size > 0) {
@@ -32,11 +32,11 @@ export class CardTotals {
   }
 
   /** Drops an outdated total when an event is skipped because no client is connected for it. */
-  pass(event: BalanceEvent): void {
+  pass(event: StoredCardEvent): void {
     if ('total_redeemed' in event.data) this.#redeemed.delete(nameOf(keyOf(event)));
   }
 
-  #follow(event: BalanceEvent): LiveCard {
+  #follow(event: StoredCardEvent): LiveCard {
     const { business_id, customer_id, balance_after, stamps_required } = event.data;
     const name = nameOf(keyOf(event));
     if ('total_redeemed' in event.data) this.#redeemed.set(name, event.data.total_redeemed);
@@ -51,7 +51,7 @@ export class CardTotals {
   }
 }
 
-const keyOf = ({ data }: BalanceEvent): CardKey => ({
+const keyOf = ({ data }: StoredCardEvent): CardKey => ({
   businessId: data.business_id,
   customerId: data.customer_id,
 });

@@ -1,9 +1,7 @@
-import type { CardTerms, StoredCardMergeEvent, StoredStampCardEvent } from '@stampwell/contracts';
+import type { CardTerms, StoredStampCardEvent } from '@stampwell/contracts';
 import type { SubscriptionView, Transaction } from '@stampwell/contracts/http/shapes.ts';
 
 export type CardEvent = StoredStampCardEvent;
-/** An event after which a card has another balance. */
-export type BalanceEvent = StoredStampCardEvent | StoredCardMergeEvent;
 
 export interface CardKey {
   businessId: string;

@@ -3,6 +3,7 @@ import {
   foldSteps,
   houseText,
   STORY_STEPS,
+  type StoredCardEvent,
   type StoredStampCardEvent,
   type TextReader,
 } from '@stampwell/contracts';
@@ -16,7 +17,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { longAgo } from '../capabilities/stamp-card/counter.fixtures.ts';
 import { attempts, play } from '../capabilities/stamp-card/histories.fixtures.ts';
 import { stampsGiven } from '../capabilities/stamp-card/stamp-card.fixtures.ts';
-import { type StoryEvent, type Teller, tellSteps } from '../views/story/tell-story.ts';
+import { type Teller, tellSteps } from '../views/story/tell-story.ts';
 import { nthId, stored } from './given-when-then.ts';
 import { openSpecApp } from './spec-app.ts';
 
@@ -99,7 +100,7 @@ describe('the steps of a card', () => {
       tellSteps(
         {
           events: given.map((event, nth) => ({
-            ...stored<StoryEvent>([event as never])[0]!,
+            ...stored<StoredCardEvent>([event as never])[0]!,
             id: nthId(nth),
             position: nth + 1,
           })),

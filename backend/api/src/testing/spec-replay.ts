@@ -1,11 +1,10 @@
-import { businessDay, type CardMergeEvent, DomainError } from '@stampwell/contracts';
+import { businessDay, type CardMergeEvent, DomainError, type StoredCardEvent } from '@stampwell/contracts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import * as programme from '../capabilities/programme/programme.decider.ts';
 import { mergeCards, splitCards } from '../capabilities/stamp-card/merging.decider.ts';
 import * as decider from '../capabilities/stamp-card/stamp-card.decider.ts';
 import * as card from '../capabilities/stamp-card/stamp-card.fixtures.ts';
 import type {
-  CardEvent,
   CardRules,
   ProgrammeEvent,
   ReplayedEvent,
@@ -19,7 +18,8 @@ import { stored } from './given-when-then.ts';
 const rules: CardRules = decider;
 
 /** Folds a card's events by the card's own decider. */
-export const foldCard = (events: readonly CardEvent[]) => events.reduce(decider.evolve, decider.initial);
+export const foldCard = (events: readonly StoredCardEvent[]) =>
+  events.reduce(decider.evolve, decider.initial);
 
 export const AS_IT_WAS: WhatIfTerms = {
   stamps_required: null,
@@ -46,13 +46,13 @@ export interface Try {
 }
 
 /** Runs the attempts through the card's decider. @returns the accepted events, in log order */
-export const historyOf = (tries: readonly Try[]): CardEvent[] =>
+export const historyOf = (tries: readonly Try[]): StoredCardEvent[] =>
   wholeHistoryOf(tries).filter((event) => event.type !== 'StampsRefused');
 
 /** Includes the refusals because of the cooldown. */
 export function wholeHistoryOf(tries: readonly Try[]): ReplayedEvent[] {
   const cards = new Map<string, decider.StampCard>();
-  const history: CardEvent[] = [];
+  const history: StoredCardEvent[] = [];
   const whole: ReplayedEvent[] = [];
   for (const [nth, one] of tries.entries()) {
     const cardOf = (customer: string) => cards.get(customer) ?? decider.initial;
@@ -93,7 +93,7 @@ function refusalsOf(
   return sealed ? [{ ...sealed, id: `refusal ${nth}` }] : [];
 }
 
-function attempt(one: Try, cardOf: (customer: string) => decider.StampCard, history: CardEvent[]) {
+function attempt(one: Try, cardOf: (customer: string) => decider.StampCard, history: StoredCardEvent[]) {
   const { does } = one;
   const now = new Date(one.at);
   const circumstances = {
@@ -115,11 +115,11 @@ function attempt(one: Try, cardOf: (customer: string) => decider.StampCard, hist
       ? merging(one.customer, does, circumstances, cardOf)
       : decider.decide(commandOf(does), cardOf(one.customer));
     return decided.map((event, nth) => {
-      const [sealed] = stored<CardEvent>([{ ...event, at: one.at }]);
+      const [sealed] = stored<StoredCardEvent>([{ ...event, at: one.at }]);
       const actor = one.employee
         ? ({ kind: 'employee', id: one.employee } as const)
         : ({ kind: 'business', id: card.businessId } as const);
-      return { ...(sealed as CardEvent), id: `event ${history.length + 1 + nth}`, actor };
+      return { ...(sealed as StoredCardEvent), id: `event ${history.length + 1 + nth}`, actor };
     });
   } catch (error) {
     if (error instanceof DomainError) return error;

@@ -3,7 +3,13 @@
  * listed read none. `testing/reads.spec.ts` derives the list from the queries that each endpoint sends.
  */
 export const READS = {
-  adminAnalytics: ['business-dashboard', 'business-directory', 'platform-analytics', 'subscription-status'],
+  adminAnalytics: [
+    'business-dashboard',
+    'business-directory',
+    'customer-directory',
+    'platform-analytics',
+    'subscription-status',
+  ],
   adminBusinesses: ['business-dashboard', 'business-directory', 'subscription-status'],
   adminDashboard: [
     'activity-feed',
@@ -19,7 +25,7 @@ export const READS = {
   adminUnusual: ['unusual'],
   adminUsers: ['customer-cards', 'customer-directory'],
   auditEvents: ['customer-cards'],
-  businessAnalytics: ['business-analytics', 'employee-list', 'unusual'],
+  businessAnalytics: ['business-analytics', 'customer-cards', 'employee-list', 'unusual'],
   businessCustomers: ['business-directory', 'customer-cards'],
   businessDashboard: [
     'business-analytics',

@@ -1,14 +1,14 @@
 import {
   actorNameOf,
-  cardMergeEvents,
+  cardEvents,
   cardStream,
   DomainError,
   type EventActor,
   eventsAmong,
   isWithinUndo,
   nameOrErased,
+  type StoredCardEvent,
   type StoredEvent,
-  stampCardEvents,
 } from '@stampwell/contracts';
 import type { CardStep } from '@stampwell/contracts/http/story.ts';
 import * as http from '@stampwell/contracts/http/story.ts';
@@ -23,7 +23,7 @@ import {
 import { presentingFor, type Views } from '@stampwell/read-models/queries/views.queries.ts';
 import { type Route, route } from '../services/http/route.ts';
 import { presentQuestion } from './story/present-question.ts';
-import { rules, type StoryEvent, type Teller, tellSteps } from './story/tell-story.ts';
+import { rules, type Teller, tellSteps } from './story/tell-story.ts';
 
 export interface StoryPorts {
   views: Views;
@@ -31,7 +31,7 @@ export interface StoryPorts {
   now(): Date;
 }
 
-const isCardEvent = eventsAmong({ ...stampCardEvents, ...cardMergeEvents });
+const isCardEvent = eventsAmong(cardEvents);
 
 interface Card {
   businessId: string;
@@ -40,7 +40,7 @@ interface Card {
 
 /** The steps that explain a card's state, for its customer and for the counter, and the questions about it. */
 export function storyRoutes({ views, store, now }: StoryPorts): Route[] {
-  async function cardEvents({ businessId, customerId }: Card): Promise<StoryEvent[]> {
+  async function eventsOf({ businessId, customerId }: Card): Promise<StoredCardEvent[]> {
     const stream = cardStream(businessId, customerId);
     const { streams } = await store.load([{ stream, version: 0 }]);
     return (streams.get(stream) ?? []).filter(isCardEvent);
@@ -48,7 +48,7 @@ export function storyRoutes({ views, store, now }: StoryPorts): Route[] {
 
   async function storyOf(card: Card, tellerOf: (names: NamesById) => Teller) {
     const [events, refusals, terms, asked] = await Promise.all([
-      cardEvents(card),
+      eventsOf(card),
       readRefusals(views.db, card, now()),
       readTerms(views.db, card.businessId),
       readQuestionsOfCard(views.db, card),

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { BUSINESS, byEmployee, byOwner, CUSTOMER, EMPLOYEE, eventMaker, idOf } from '../../testing/events.ts';
 import { expectSameRows } from '../../testing/same-rows.ts';
 import { openScenario, type Scenario } from '../../testing/scenario.ts';
+import { customerCards } from '../customer-cards/customer-cards.projector.ts';
 import { employeeList } from '../employee-list/employee-list.projector.ts';
 import { unusual } from '../unusual/unusual.projector.ts';
 import { businessAnalytics } from './business-analytics.projector.ts';
@@ -13,7 +14,7 @@ let event: ReturnType<typeof eventMaker>;
 const open: Scenario[] = [];
 
 beforeEach(async () => {
-  scenario = await openScenario(employeeList, businessAnalytics, unusual);
+  scenario = await openScenario(employeeList, businessAnalytics, customerCards, unusual);
   open.push(scenario);
   event = eventMaker();
   scenario.knows(
@@ -69,6 +70,35 @@ describe('business analytics', () => {
     expect(series.map(({ active_customers }) => active_customers)).toEqual([1, 0, 1, 1, 2]);
     expect(totals).toEqual({ scans: 6, stamps: 6, rewards: 0, new_customers: 2, active_customers: 2 });
     expect((await read(3)).totals).toMatchObject({ scans: 4, active_customers: 2, new_customers: 1 });
+  });
+
+  it('counts two cards that were put together as one customer, until they are taken apart', async () => {
+    const guest = idOf('c', 2);
+    const of = (customer: string, other_id: string) => ({
+      ...card(customer),
+      other_id,
+      merge_id: idOf('a', 900),
+      amount: 1,
+    });
+    await scenario.given(
+      stamped(1, CUSTOMER, { first: true }),
+      stamped(3, guest, { first: true }),
+      event('CardMergedInto', of(guest, CUSTOMER), { at: onDay(4) }),
+      event(
+        'CardMerged',
+        { ...of(CUSTOMER, guest), first: false, last_earned_at: null, carried_over_at: null },
+        { at: onDay(4) },
+      ),
+    );
+    expect((await read(5)).totals).toMatchObject({ new_customers: 1, active_customers: 1 });
+    // The card that stays was not seen in these days; the other one was.
+    expect((await read(3)).totals).toMatchObject({ new_customers: 0, active_customers: 1 });
+    await scenario.given(
+      event('CardSplitOff', of(guest, CUSTOMER), { at: onDay(5) }),
+      event('CardSplit', { ...of(CUSTOMER, guest), last_earned_at: null, closes: false }, { at: onDay(5) }),
+    );
+    expect((await read(5)).totals).toMatchObject({ new_customers: 2, active_customers: 2 });
+    await expectSameRows(scenario);
   });
 
   it('counts distinct customers the same however the log is cut into batches', async () => {

@@ -1,6 +1,8 @@
+import type { CardMergeEvent } from '@stampwell/contracts';
 import { add, max, min, set, table } from '@stampwell/runtime/projector/table.ts';
 import { accountOf } from '../account-of.ts';
 import { type BalanceEventType, defineProjector, type ProjectedEvent } from '../define-projector.ts';
+import { customersMore } from '../merged-customers.ts';
 
 const days = table('analytics_days', {
   key: { business_id: 'uuid', day: 'date' },
@@ -46,12 +48,20 @@ const zones = table('analytics_zones', {
 });
 
 type CardEvent = ProjectedEvent<BalanceEventType, 'actor'>;
+type MergeEvent = ProjectedEvent<CardMergeEvent['type'], never>;
 
 const seen = ({ data: { business_id, customer_id, day } }: CardEvent) =>
   customers.change({ business_id, customer_id }, { last_day: day });
 
-const onDay = ({ data: { business_id, day } }: CardEvent, cells: Parameters<typeof days.change>[1]) =>
-  days.change({ business_id, day }, cells);
+const onDay = (
+  { data: { business_id, day } }: CardEvent | MergeEvent,
+  cells: Parameters<typeof days.change>[1],
+) => days.change({ business_id, day }, cells);
+
+function merged(event: MergeEvent) {
+  const new_customers = customersMore(event);
+  return new_customers === 0 ? [] : [onDay(event, { new_customers })];
+}
 
 /** Redemptions by a customer and undos by an administrator count for none of the staff. */
 const STAFF: ReadonlySet<string> = new Set(['business', 'employee']);
@@ -68,16 +78,17 @@ function byStaff(
 
 /**
  * A business's figures by day and by staff member. Days are the business's own, as in its events. An undo is subtracted on its
- * own day; the scan still counts. A paper card is no scan, and its stamps were given before.
+ * own day; the scan still counts. A paper card is no scan, and its stamps were given before. Two cards of one customer that are put
+ * together make one new customer less, on that day (decision 203).
  */
 export const businessAnalytics = defineProjector({
   name: 'business-analytics',
   pace: 'soon',
-  revision: 5,
+  revision: 6,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [days, customers, staff, zones],
   needs: ['actor'],
-  reads: ['employee-list', 'unusual'],
+  reads: ['customer-cards', 'employee-list', 'unusual'],
   on: {
     StampsGiven: (event) => [
       onDay(event, { scans: 1, stamps: event.data.amount, new_customers: event.data.first ? 1 : 0 }),
@@ -106,6 +117,10 @@ export const businessAnalytics = defineProjector({
       seen(event),
     ],
     CarryOverReversed: (event) => [seen(event), ...byStaff(event, { undone: 1 })],
+    CardMerged: merged,
+    CardMergedInto: merged,
+    CardSplit: merged,
+    CardSplitOff: merged,
     TimeZoneChanged: ({ data: { business_id, time_zone } }) => [zones.change({ business_id }, { time_zone })],
   },
 });

@@ -1,6 +1,12 @@
 import { daysUpTo, nameOrErased } from '@stampwell/contracts';
 import { rowOf, rowsOf } from '../queries/database.ts';
-import { type AnalyticsDay, type AnalyticsTotals, type DayRow, seriesOf } from '../queries/series.ts';
+import {
+  type AnalyticsDay,
+  type AnalyticsTotals,
+  countedTwice,
+  type DayRow,
+  seriesOf,
+} from '../queries/series.ts';
 import { namesFor, type Views } from '../queries/views.queries.ts';
 import { readBusinessToday } from './business-today.queries.ts';
 
@@ -27,6 +33,11 @@ export interface BusinessAnalytics {
 const DAYS = `
   SELECT day, scans, stamps, rewards, new_customers, active_customers, last_seen
     FROM views.analytics_days WHERE business_id = $1 AND day >= $2`;
+
+const COUNTED_TWICE = countedTwice(
+  'SELECT customer_id, merged_into FROM views.cards WHERE business_id = $1 AND merged_into IS NOT NULL',
+  'SELECT customer_id FROM views.analytics_customers WHERE business_id = $1 AND last_day >= $2',
+);
 
 const FIRST_DAY = 'SELECT min(day) AS day FROM views.analytics_days WHERE business_id = $1';
 
@@ -57,15 +68,16 @@ export async function readBusinessAnalytics(
 ): Promise<BusinessAnalytics> {
   const range = daysUpTo(await readBusinessToday(views.db, businessId, now), days);
   const values = [businessId, range[0]];
-  const [rows, first, staff] = await Promise.all([
+  const [rows, twice, first, staff] = await Promise.all([
     rowsOf<DayRow>(views.db, DAYS, values),
+    rowOf<{ count: number }>(views.db, COUNTED_TWICE, values),
     rowOf<{ day: string | null }>(views.db, FIRST_DAY, [businessId]),
     rowsOf<StaffRow>(views.db, STAFF, values),
   ]);
   const known = await namesFor(views, staff, ({ id }) => [id]);
   return {
     days,
-    ...seriesOf(range, rows),
+    ...seriesOf(range, rows, twice?.count),
     first_day: first?.day ?? null,
     employees: staff.map(({ is_owner, ...figures }) => ({
       ...figures,

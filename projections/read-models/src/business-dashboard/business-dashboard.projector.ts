@@ -1,10 +1,17 @@
+import type { CardMergeEvent } from '@stampwell/contracts';
 import { add, table } from '@stampwell/runtime/projector/table.ts';
-import { defineProjector } from '../define-projector.ts';
+import { defineProjector, type ProjectedEvent } from '../define-projector.ts';
+import { customersMore } from '../merged-customers.ts';
 
 const totals = table('business_totals', {
   key: { business_id: 'uuid' },
   columns: { customers: add('int'), stamps: add('bigint'), rewards: add('int') },
 });
+
+function merged(event: ProjectedEvent<CardMergeEvent['type'], never>) {
+  const customers = customersMore(event);
+  return customers === 0 ? [] : [totals.change({ business_id: event.data.business_id }, { customers })];
+}
 
 /** A business's totals since its first day; today's figures are in its analytics. */
 export const businessDashboard = defineProjector({
@@ -22,13 +29,10 @@ export const businessDashboard = defineProjector({
     // A paper card's stamps were given before: they make a customer, and count as none given here.
     StampsCarriedOver: ({ data: { business_id, first } }) =>
       first ? [totals.change({ business_id }, { customers: 1 })] : [],
-    // Two cards of one customer are one customer (decision 203).
-    CardMergedInto: ({ data: { business_id } }) => [totals.change({ business_id }, { customers: -1 })],
-    CardMerged: ({ data: { business_id, first } }) =>
-      first ? [totals.change({ business_id }, { customers: 1 })] : [],
-    CardSplitOff: ({ data: { business_id } }) => [totals.change({ business_id }, { customers: 1 })],
-    CardSplit: ({ data: { business_id, closes } }) =>
-      closes ? [totals.change({ business_id }, { customers: -1 })] : [],
+    CardMerged: merged,
+    CardMergedInto: merged,
+    CardSplit: merged,
+    CardSplitOff: merged,
     StampsReversed: ({ data: { business_id, amount } }) => [
       totals.change({ business_id }, { stamps: -amount }),
     ],

@@ -24,6 +24,7 @@ CREATE TABLE cards (
 CREATE INDEX cards_by_activity ON cards (business_id, last_activity_at DESC, customer_id DESC);
 
 CREATE INDEX cards_merged ON cards (merged_into, business_id) WHERE merged_into IS NOT NULL;
+CREATE INDEX cards_resting ON cards (business_id) WHERE merged_into IS NOT NULL;
 
 -- Every earning, redemption and reversal, as the customer's and the business's history show it.
 CREATE TABLE transactions (

@@ -84,7 +84,7 @@ export function describeTransaction(
   return stamps_added < 0 ? `${words(-stamps_added)} taken back` : 'Reward returned';
 }
 
-/** Whoever has the card now. */
+/** The account that has the stamps: the entry's own, or the one into which it was merged. */
 const customerOf = ({ moved_to, customer_id }: TransactionRow): string => moved_to ?? customer_id;
 
 export const namedIn = (row: TransactionRow) => [row.business_id, customerOf(row), row.actor_id];

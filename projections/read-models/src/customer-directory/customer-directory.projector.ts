@@ -7,6 +7,7 @@ const customers = table('customers', {
     is_active: set('boolean', true),
     is_erased: set('boolean', false),
     created_at: keep('timestamptz'),
+    merged_into: set('uuid'),
   },
 });
 
@@ -18,7 +19,7 @@ const changed = (customer_id: string, cells: Parameters<typeof customers.change>
 export const customerDirectory = defineProjector({
   name: 'customer-directory',
   pace: 'live',
-  revision: 1,
+  revision: 2,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [customers],
   needs: [],
@@ -28,6 +29,10 @@ export const customerDirectory = defineProjector({
       kind === 'customer' ? changed(account_id, { created_at: at }) : [],
     AccountDeactivated: ({ data: { account_id } }) => changed(account_id, { is_active: false }),
     AccountReactivated: ({ data: { account_id } }) => changed(account_id, { is_active: true }),
+    AccountsMerged: ({ data: { account_id, other_id, role } }) =>
+      role === 'into' ? changed(account_id, { merged_into: other_id }) : [],
+    AccountsSplit: ({ data: { account_id, role } }) =>
+      role === 'into' ? changed(account_id, { merged_into: null }) : [],
     AccountErased: ({ data: { account_id, kind } }) =>
       kind === 'customer' ? changed(account_id, { is_erased: true }) : [],
   },

@@ -110,10 +110,13 @@ export async function readAdminUser(views: Views, customerId: string): Promise<A
   return row && present(row, (await views.names.byIds([customerId])).get(customerId));
 }
 
-export async function countInactiveUsers(db: Queryable): Promise<number> {
-  const row = await rowOf<{ count: number }>(
-    db,
-    'SELECT count(*) FROM views.customers WHERE NOT is_active AND NOT is_erased AND created_at IS NOT NULL',
-  );
-  return row?.count ?? 0;
+const STANDINGS = `
+  SELECT (count(*) FILTER (WHERE merged_into IS NOT NULL))::int AS resting,
+         (count(*) FILTER (WHERE merged_into IS NULL AND NOT is_active))::int AS inactive
+    FROM views.customers
+    WHERE NOT is_erased AND created_at IS NOT NULL AND (merged_into IS NOT NULL OR NOT is_active)`;
+
+/** Of the registered accounts: those that rest in another of the same person, and of the others those that are deactivated. */
+export async function countStandings(db: Queryable): Promise<{ resting: number; inactive: number }> {
+  return (await rowOf<{ resting: number; inactive: number }>(db, STANDINGS)) ?? { resting: 0, inactive: 0 };
 }

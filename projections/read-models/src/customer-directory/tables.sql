@@ -4,10 +4,13 @@ CREATE TABLE customers (
   customer_id uuid PRIMARY KEY,
   is_active   boolean NOT NULL,
   is_erased   boolean NOT NULL,
-  created_at  timestamptz
+  created_at  timestamptz,
+  -- The account of the same person in which this one rests.
+  merged_into uuid
 );
 
 CREATE INDEX customers_by_age ON customers (created_at DESC, customer_id DESC)
   WHERE NOT is_erased AND created_at IS NOT NULL;
 CREATE INDEX customers_inactive ON customers (customer_id)
   WHERE NOT is_active AND NOT is_erased AND created_at IS NOT NULL;
+CREATE INDEX customers_resting ON customers (merged_into, customer_id) WHERE merged_into IS NOT NULL AND NOT is_erased;

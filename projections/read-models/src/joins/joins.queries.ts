@@ -5,7 +5,7 @@ import { rowsOf } from '../queries/database.ts';
 import type { Views } from '../queries/views.queries.ts';
 
 const JOINED = `
-  SELECT j.source, count(*)::int AS joined, count(c.customer_id)::int AS first_stamped
+  SELECT j.source, count(*)::int AS joined, (count(*) FILTER (WHERE c.transactions > 0))::int AS first_stamped
     FROM views.joins j
     LEFT JOIN views.cards c ON c.customer_id = j.account_id AND c.business_id = j.business_id
     WHERE j.business_id = $1 AND j.joined_at::date > $2::timestamptz::date - $3::int

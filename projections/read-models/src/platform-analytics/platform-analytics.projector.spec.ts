@@ -58,6 +58,35 @@ async function story() {
 }
 
 describe('platform analytics', () => {
+  it('counts two accounts of one person as one user, until they are taken apart or erased', async () => {
+    await story();
+    const guest = idOf('c', 4);
+    const of = (account_id: string, other_id: string, role: 'into' | 'from') => ({
+      ...{ account_id, other_id, role },
+      merge_id: idOf('a', 900),
+    });
+    const both = [of(guest, CUSTOMER, 'into'), of(CUSTOMER, guest, 'from')];
+    const counts = async () => {
+      const { stats } = await readAdminDashboard(scenario.views, { now: NOW, billingNow: NOW });
+      const { totals } = await readAdminAnalytics(scenario.db.pool, { days: 3, now: NOW, billingNow: NOW });
+      return [stats.users, stats.active_users, totals.active_customers];
+    };
+    await scenario.given(
+      event('AccountRegistered', { account_id: guest, kind: 'customer' }, onDay('07-03')),
+      stamped('07-03', BUSINESS, guest),
+    );
+    expect(await counts()).toEqual([3, 2, 2]);
+    await scenario.given(...both.map((data) => event('AccountsMerged', data, onDay('07-04'))));
+    expect(await counts()).toEqual([2, 1, 1]);
+    await scenario.given(...both.map((data) => event('AccountsSplit', data, onDay('07-05'))));
+    expect(await counts()).toEqual([3, 2, 2]);
+    await scenario.given(
+      ...both.map((data) => event('AccountsMerged', data, onDay('07-05'))),
+      event('AccountErased', { account_id: guest, kind: 'customer' }, onDay('07-05')),
+    );
+    expect((await counts()).slice(0, 2)).toEqual([2, 1]);
+  });
+
   it('counts a customer once a day, at however many businesses', async () => {
     await story();
     const analytics = await readAdminAnalytics(scenario.db.pool, {

@@ -44,7 +44,7 @@ export const platformAnalytics = defineProjector({
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [days, customers],
   needs: [],
-  reads: ['business-directory', 'business-dashboard', 'subscription-status'],
+  reads: ['business-directory', 'business-dashboard', 'customer-directory', 'subscription-status'],
   // A customer's last day is one row, updated by visits to any business: see decision 040.
   needsWholeOrder: true,
   on: {

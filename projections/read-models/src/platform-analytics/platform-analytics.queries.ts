@@ -4,9 +4,15 @@ import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { Funnel } from '@stampwell/contracts/http/shapes.ts';
 import { readActivityFeed } from '../activity-feed/activity-feed.queries.ts';
 import { readPendingBusinesses } from '../business-directory/businesses.queries.ts';
-import { countInactiveUsers } from '../customer-directory/customer-directory.queries.ts';
+import { countStandings } from '../customer-directory/customer-directory.queries.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
-import { type AnalyticsDay, type AnalyticsTotals, type DayRow, seriesOf } from '../queries/series.ts';
+import {
+  type AnalyticsDay,
+  type AnalyticsTotals,
+  countedTwice,
+  type DayRow,
+  seriesOf,
+} from '../queries/series.ts';
 import type { Views } from '../queries/views.queries.ts';
 import { readSubscriptionFigures } from '../subscription-status/subscription-status.queries.ts';
 import { readFunnel } from './funnel.queries.ts';
@@ -36,6 +42,11 @@ const DAYS = `
   SELECT day, scans, stamps, rewards, new_customers, active_customers, last_seen
     FROM views.platform_days WHERE day >= $1`;
 
+const COUNTED_TWICE = countedTwice(
+  'SELECT customer_id, merged_into FROM views.customers WHERE merged_into IS NOT NULL AND NOT is_erased',
+  'SELECT customer_id FROM views.platform_customers WHERE last_day >= $1',
+);
+
 const FIRST_DAY = 'SELECT min(day) AS day FROM views.platform_days';
 
 const MONTH = 'SELECT coalesce(sum(scans), 0)::int AS scans FROM views.platform_days WHERE day >= $1';
@@ -56,8 +67,9 @@ export async function readAdminAnalytics(
 ): Promise<AdminAnalytics> {
   const today = businessDay(now, DEFAULT_TIME_ZONE);
   const range = daysUpTo(today, days);
-  const [rows, first, month, businesses, { by_status, mrr_pence }, funnel] = await Promise.all([
+  const [rows, twice, first, month, businesses, { by_status, mrr_pence }, funnel] = await Promise.all([
     rowsOf<DayRow>(db, DAYS, [range[0]]),
+    rowOf<{ count: number }>(db, COUNTED_TWICE, [range[0]]),
     rowOf<{ day: string | null }>(db, FIRST_DAY),
     rowOf<{ scans: number }>(db, MONTH, [`${today.slice(0, 7)}-01`]),
     readBusinessesByState(db),
@@ -66,7 +78,7 @@ export async function readAdminAnalytics(
   ]);
   return {
     days,
-    ...seriesOf(range, rows),
+    ...seriesOf(range, rows, twice?.count),
     first_day: first?.day ?? null,
     total_scans: month?.scans ?? 0,
     queue_jobs: queueJobs,
@@ -97,14 +109,15 @@ export async function readAdminDashboard(
   { now, billingNow }: Instant,
 ): Promise<ReplyOf<typeof adminDashboard>> {
   const { db } = views;
-  const [totals, inactive, businesses, { by_status }, pending, recent_activity] = await Promise.all([
-    rowOf<Totals>(db, TOTALS, [businessDay(now, DEFAULT_TIME_ZONE)]),
-    countInactiveUsers(db),
-    readBusinessesByState(db),
-    readSubscriptionFigures(db, billingNow),
-    readPendingBusinesses(views, { limit: PENDING_SHOWN, billingNow }),
-    readActivityFeed(views),
-  ]);
+  const [totals, { resting, inactive }, businesses, { by_status }, pending, recent_activity] =
+    await Promise.all([
+      rowOf<Totals>(db, TOTALS, [businessDay(now, DEFAULT_TIME_ZONE)]),
+      countStandings(db),
+      readBusinessesByState(db),
+      readSubscriptionFigures(db, billingNow),
+      readPendingBusinesses(views, { limit: PENDING_SHOWN, billingNow }),
+      readActivityFeed(views),
+    ]);
   const { customers, stamps, rewards, scans_today } = totals ?? {
     customers: 0,
     stamps: 0,
@@ -114,8 +127,9 @@ export async function readAdminDashboard(
   const having = (...states: string[]) => states.reduce((sum, state) => sum + (by_status[state] ?? 0), 0);
   return {
     stats: {
-      users: customers,
-      active_users: customers - inactive,
+      // A person's two accounts are one user (decision 203).
+      users: customers - resting,
+      active_users: customers - resting - inactive,
       businesses: Object.values(businesses).reduce((sum, count) => sum + count, 0),
       pending_businesses: businesses.pending ?? 0,
       trial_businesses: having('trialing', 'none'),

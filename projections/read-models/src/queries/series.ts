@@ -10,10 +10,26 @@ export interface DayRow extends AnalyticsTotals {
   last_seen: number;
 }
 
-/** Every day of the range with zeros filled in, and the totals. */
+/**
+ * How often the sum of a range's days counts a person again, whose accounts were put together meanwhile.
+ * @param resting selects `customer_id` and `merged_into` of what rests in another account
+ * @param seen selects `customer_id` of those seen in the range
+ */
+export const countedTwice = (resting: string, seen: string): string => `
+  WITH resting AS (${resting}),
+  together AS (
+    SELECT customer_id, merged_into AS person FROM resting UNION SELECT merged_into, merged_into FROM resting)
+  SELECT (count(*) - count(DISTINCT person))::int AS count
+    FROM together JOIN (${seen}) AS seen USING (customer_id)`;
+
+/**
+ * Every day of the range with zeros filled in, and the totals.
+ * @param twice how many accounts of the rows are other accounts of the same people
+ */
 export function seriesOf(
   days: string[],
   rows: DayRow[],
+  twice = 0,
 ): { series: AnalyticsDay[]; totals: AnalyticsTotals } {
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const totals: AnalyticsTotals = { scans: 0, stamps: 0, rewards: 0, new_customers: 0, active_customers: 0 };
@@ -34,5 +50,6 @@ export function seriesOf(
     totals.active_customers += last_seen;
     return { date, scans, stamps, rewards, new_customers, active_customers };
   });
+  totals.active_customers -= twice;
   return { series, totals };
 }

@@ -10,6 +10,8 @@ interface GivenRow {
   created_at: string;
   is_undone: boolean;
   balance: number;
+  /** Whose card has this one's stamps now. */
+  merged_into: string | null;
 }
 
 /**
@@ -21,7 +23,7 @@ const GIVEN = `
     SELECT first_given AS first, least(last_given, $4) AS last
       FROM views.analytics_staff WHERE business_id = $1 AND actor_id = $2 AND day = $3)
   SELECT t.id, t.customer_id, t.stamps_added AS stamps, t.created_at, t.reversed_by IS NOT NULL AS is_undone,
-         coalesce(c.current_stamps, 0) AS balance
+         coalesce(c.current_stamps, 0) AS balance, c.merged_into
     FROM asked
     JOIN views.transactions t ON t.business_id = $1 AND t.position BETWEEN asked.first AND asked.last
     LEFT JOIN views.cards c ON c.customer_id = t.customer_id AND c.business_id = t.business_id
@@ -55,11 +57,9 @@ export async function readGivenOnDay(views: Views, asked: GivenOnDay): Promise<s
 export async function previewDayUndo(views: Views, asked: GivenOnDay, oldest: Date): Promise<UndoneDay> {
   const rows = await given(views, asked);
   const judged = judge(rows, oldest);
-  const names = await namesFor(
-    views,
-    [...judged.slice(0, SHOWN), { customer_id: asked.employeeId }],
-    (row) => [row.customer_id],
-  );
+  const names = await namesFor(views, [...judged.slice(0, SHOWN).map(customerOf), asked.employeeId], (id) => [
+    id,
+  ]);
   const of = (outcome: Outcome) => judged.filter((row) => row.outcome === outcome);
   const stampsOf = (some: GivenRow[]) => some.reduce((sum, { stamps }) => sum + stamps, 0);
   const undoable = of('undo');
@@ -69,17 +69,19 @@ export async function previewDayUndo(views: Views, asked: GivenOnDay, oldest: Da
     stamps: stampsOf(undoable),
     scans: undoable.length,
     cards: new Set(undoable.map(({ customer_id }) => customer_id)).size,
-    kept_stamps: stampsOf([...of('spent'), ...of('too_old')]),
+    kept_stamps: stampsOf([...of('spent'), ...of('put_together'), ...of('too_old')]),
     undone_stamps: stampsOf(of('undone')),
-    entries: judged.slice(0, SHOWN).map(({ id, created_at, customer_id, stamps, outcome }) => ({
-      id,
-      at: created_at,
-      customer: { id: customer_id, name: nameOrErased('customer', names.get(customer_id)?.name) },
-      stamps,
-      outcome,
+    entries: judged.slice(0, SHOWN).map((row) => ({
+      id: row.id,
+      at: row.created_at,
+      customer: { id: customerOf(row), name: nameOrErased('customer', names.get(customerOf(row))?.name) },
+      stamps: row.stamps,
+      outcome: row.outcome,
     })),
   };
 }
+
+const customerOf = ({ merged_into, customer_id }: GivenRow): string => merged_into ?? customer_id;
 
 type Outcome = UndoneDay['entries'][number]['outcome'];
 
@@ -87,9 +89,11 @@ type Outcome = UndoneDay['entries'][number]['outcome'];
 function judge(rows: GivenRow[], oldest: Date): (GivenRow & { outcome: Outcome })[] {
   const left = new Map<string, number>();
   return rows.map((row) => {
-    const { customer_id, stamps, balance, is_undone, created_at } = row;
+    const { customer_id, stamps, balance, is_undone, created_at, merged_into } = row;
     if (is_undone) return { ...row, outcome: 'undone' };
     if (Date.parse(created_at) < oldest.getTime()) return { ...row, outcome: 'too_old' };
+    // Its stamps are on the person's other card; the order leaves them there [SC39].
+    if (merged_into !== null) return { ...row, outcome: 'put_together' };
     const rest = left.get(customer_id) ?? balance;
     if (rest < stamps) return { ...row, outcome: 'spent' };
     left.set(customer_id, rest - stamps);

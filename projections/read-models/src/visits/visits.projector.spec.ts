@@ -121,6 +121,25 @@ describe('visits', () => {
     expect((await read('2027-02-01T12:00:00Z')).overdue.count).toBe(0);
   });
 
+  it('names nobody who comes with another card now, and no card that rests', async () => {
+    const regular = ['2026-06-01T09:00', '2026-06-08T09:00', '2026-06-15T09:00'];
+    const late = async () =>
+      (await read('2026-06-30T12:00:00Z')).overdue.customers.map((one) => one.customer_name);
+    const merge_id = idOf('a', 900);
+    const bens = { account_id: BEN, other_id: CUSTOMER, role: 'into', merge_id } as const;
+    await scenario.given(...regular.flatMap((at) => [stamped(at), stamped(at, { customer: BEN })]));
+    expect((await late()).sort()).toEqual(['Ann', 'Ben']);
+    await scenario.given(event('AccountsMerged', bens, { at: '2026-06-16T09:00:00.000Z' }));
+    expect(await late()).toEqual(['Ann']);
+    await scenario.given(
+      event('AccountsSplit', bens, { at: '2026-06-17T09:00:00.000Z' }),
+      stamped('2026-06-29T09:00', { customer: BEN }),
+    );
+    expect(await late()).toEqual(['Ann']);
+    await scenario.given(event('AccountsMerged', bens, { at: '2026-06-29T10:00:00.000Z' }));
+    expect(await late()).toEqual([]);
+  });
+
   it('counts a paper card as no visit, but the reward that it completes as earned', async () => {
     const card = { business_id: BUSINESS, customer_id: CUSTOMER, stamps_required: 10 };
     const at = '2026-07-02T12:00:00.000Z';
@@ -169,6 +188,45 @@ describe('visits', () => {
     const { rewards } = await read('2026-07-05T12:00:00Z');
     expect(rewards).toHaveLength(12);
     expect(rewards.at(-1)).toEqual({ month: '2026-07', earned: 1, claimed: 1 });
+  });
+
+  it('counts stamps once that a reward used without needing them, and that came back to another card', async () => {
+    const of = (customer: string, other_id: string, balance_after: number) => ({
+      business_id: BUSINESS,
+      customer_id: customer,
+      stamps_required: 10,
+      ...{ other_id, balance_after, merge_id: idOf('a', 900) },
+    });
+    const at = { at: '2026-07-03T12:00:00.000Z' };
+    const last = { last_earned_at: null };
+    await scenario.given(
+      stamped('2026-07-01T12:00', { balance_after: 10, amount: 10 }),
+      stamped('2026-07-01T13:00', { customer: BEN, balance_after: 10, amount: 10 }),
+      event('CardMergedInto', { ...of(BEN, CUSTOMER, 0), amount: 10 }, at),
+      event(
+        'CardMerged',
+        { ...of(CUSTOMER, BEN, 20), ...last, amount: 10, first: false, carried_over_at: null },
+        at,
+      ),
+      event(
+        'RewardRedeemed',
+        {
+          ...{ business_id: BUSINESS, customer_id: CUSTOMER, stamps_required: 10 },
+          ...{ balance_after: 0, stamps_used: 20, total_redeemed: 1 },
+          reward_description: { of: null, plain: 'Coffee' },
+          reward_emoji: '☕',
+        },
+        { ...at, actor: byOwner },
+      ),
+    );
+    const now = '2026-07-05T12:00:00Z';
+    expect((await read(now)).rewards.at(-1)).toEqual({ month: '2026-07', earned: 2, claimed: 1 });
+    await scenario.given(
+      event('CardSplitOff', { ...of(BEN, CUSTOMER, 10), amount: 10, returned: 10 }, at),
+      event('CardSplit', { ...of(CUSTOMER, BEN, 0), ...last, amount: 0, closes: false }, at),
+    );
+    expect((await read(now)).rewards.at(-1)).toEqual({ month: '2026-07', earned: 2, claimed: 1 });
+    await expectSameRows(scenario);
   });
 
   it('has the same rows when delivered twice, and when rebuilt', async () => {

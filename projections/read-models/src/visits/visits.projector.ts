@@ -57,12 +57,19 @@ const visited = ({ at, data: { business_id, customer_id, day } }: VisitEvent) =>
 const inMonth = ({ data: { business_id, day } }: RewardEvent, cells: Parameters<typeof rewards.change>[1]) =>
   rewards.change({ business_id, month: monthOf(day) }, cells);
 
-function earned(
-  event: ProjectedEvent<'StampsGiven' | 'StampsCarriedOver' | 'CardMerged' | 'CardSplitOff', never>,
-) {
+function earned(event: ProjectedEvent<'StampsGiven' | 'StampsCarriedOver' | 'CardMerged', never>) {
   const { amount, balance_after } = event.data;
   const rewards = rewardsBetween(event.data, balance_after - amount, balance_after);
   return rewards > 0 ? [inMonth(event, { earned: rewards })] : [];
+}
+
+/** What a reward of the other card used without needing it was earned once already. */
+function splitOff(event: ProjectedEvent<'CardSplitOff', never>) {
+  const { returned = 0, balance_after, amount } = event.data;
+  const rewards =
+    rewardsBetween(event.data, balance_after - amount, balance_after) -
+    rewardsBetween(event.data, 0, returned);
+  return rewards === 0 ? [] : [inMonth(event, { earned: rewards })];
 }
 
 function unearned(
@@ -92,7 +99,7 @@ export const visits = defineProjector({
     CardMerged: earned,
     CardMergedInto: unearned,
     CardSplit: unearned,
-    CardSplitOff: earned,
+    CardSplitOff: splitOff,
     RewardRedeemed: (event) => [...visited(event), inMonth(event, { claimed: 1 })],
     RedemptionReversed: (event) => [inMonth(event, { claimed: -1 })],
   },

@@ -69,13 +69,18 @@ const GAPS = `
   SELECT gap, sum(visits)::int AS visits FROM views.visit_gaps WHERE business_id = $1 AND day >= $2
     GROUP BY gap ORDER BY gap`;
 
-/** Those furthest from being lost come first, because recent absences are the easiest to win back. */
+/**
+ * Those furthest from being lost come first, because recent absences are the easiest to win back. Who came lately with another card,
+ * put together with theirs since, is not away (decision 203).
+ */
 const LATE = `
   SELECT customer_id, days AS visits, last_day AS last_visit, round((last_day - first_day)::numeric / (days - 1))::int AS usual_gap,
       $2::date - last_day AS days_away, count(*) OVER ()::int AS count
     FROM views.visitors
     JOIN views.customers c USING (customer_id)
-    WHERE business_id = $1 AND days >= ${OVERDUE.visits} AND NOT c.is_erased
+    WHERE business_id = $1 AND days >= ${OVERDUE.visits} AND NOT c.is_erased AND c.merged_into IS NULL
+      AND NOT EXISTS (SELECT FROM views.customers other JOIN views.visitors v USING (customer_id)
+        WHERE other.merged_into = c.customer_id AND NOT other.is_erased AND v.business_id = $1 AND v.last_day >= $2::date - ${OVERDUE.days})
       AND last_day >= $2::date - ${OVERDUE.gone} AND last_day < $2::date - ${OVERDUE.days}
       AND ($2::date - last_day) * (days - 1) > 2 * (last_day - first_day)
     ORDER BY last_day DESC, customer_id LIMIT ${OVERDUE.shown}`;

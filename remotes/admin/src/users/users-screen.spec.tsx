@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { closeScreen, fill, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
 import { adminUsers, deactivateUser, reactivateUser } from '@stampwell/contracts/http/admin.ts';
-import { splitUser, userMergesForAdmin } from '@stampwell/contracts/http/merges.ts';
+import { type AdminMerge, splitUser, userMergesForAdmin } from '@stampwell/contracts/http/merges.ts';
 import type { AdminUser } from '@stampwell/contracts/http/shapes.ts';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -85,7 +85,7 @@ it('reactivates at one press', async () => {
   expect(writes).toMatchObject([{ path: '/admin/users/u1/reactivate' }]);
 });
 
-const merge = {
+const merge: AdminMerge = {
   id: 'm1',
   role: 'from',
   other_id: 'u9',
@@ -95,9 +95,9 @@ const merge = {
   by: 'Cara',
   apart_at: null,
   apart_by: null,
-} as const;
+};
 const apart = { ...merge, apart_at: '2026-11-26T12:00:00Z', apart_by: 'Robin' };
-const merges = (...list: (typeof merge | typeof apart)[]) => replying(userMergesForAdmin, { merges: list });
+const merges = (...list: AdminMerge[]) => replying(userMergesForAdmin, { merges: list });
 
 async function detailsOfCara(...answers: Parameters<typeof openScreen>[0]['answers']) {
   const opened = await open(users(cara), ...answers);
@@ -123,7 +123,7 @@ it('[JO11] shows with whom a customer was put together, and takes them apart', a
 });
 
 it('offers no taking apart once it is too late', async () => {
-  const tooLate = { ...merge, until: '2026-11-25T12:00:00Z' } as unknown as typeof merge;
+  const tooLate = { ...merge, until: '2026-11-25T12:00:00Z' };
   await detailsOfCara(merges(tooLate));
   await screen.findByText(/Guest 4F2 was put into this account/);
   expect(screen.queryByRole('button', { name: 'Take apart' })).toBeNull();

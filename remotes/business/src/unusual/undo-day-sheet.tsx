@@ -45,6 +45,7 @@ export function UndoDaySheet({ finding, onClose }: UndoDaySheetProps) {
 const OUTCOMES: Record<UndoneDay['entries'][number]['outcome'], string> = {
   undo: 'is taken back',
   spent: 'stays: spent on a reward',
+  put_together: 'stays: put together with another card',
   too_old: 'stays: too long ago',
   undone: 'was undone already',
 };
@@ -53,7 +54,7 @@ function Preview({ undone }: { undone: UndoneDay }) {
   const { employee, day, stamps, cards, kept_stamps, undone_stamps, scans, entries } = undone;
   const more = [
     kept_stamps > 0 &&
-      `${counted(kept_stamps, 'stamp')} cannot be undone: they were used, or given too long ago.`,
+      `${counted(kept_stamps, 'stamp')} cannot be undone: they were used, put together with another card, or given too long ago.`,
     undone_stamps > 0 && `${counted(undone_stamps, 'stamp')} were undone already.`,
   ].filter(Boolean);
   return (

@@ -2,7 +2,7 @@ import type { UnreadAnswer } from '@stampwell/contracts/http/shapes.ts';
 import { TwoCardsOffer } from '../two-cards/two-cards-offer.tsx';
 import { NewAnswers } from './new-answers.tsx';
 
-/** What stands above the cards now and then. */
+/** New answers from shops, and the offer to put another card into this account. */
 export function News({ answers }: { answers: readonly UnreadAnswer[] }) {
   return (
     <>

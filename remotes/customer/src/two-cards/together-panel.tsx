@@ -17,7 +17,7 @@ export function TogetherPanel() {
       cache.update(userMerges, {}, () => reply);
       notify('success', 'They are apart again. On its phone the other card opens as before.');
     },
-    // Too old meanwhile, or taken apart on another device: the list says how it is.
+    // The 30 days may have passed, or another device may have taken them apart: the list is out of date.
     onError: () => void cache.refresh([userMerges]),
     onSettled: () => setAsked(null),
   });

@@ -1,5 +1,5 @@
 import { callApi, readStored, useApiCache, useUser, writeStored } from '@stampwell/client';
-import { deviceKey } from '@stampwell/client/device-key';
+import { deviceKey, proveDevice } from '@stampwell/client/device-key';
 import { Link } from '@stampwell/client/router';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { deviceQuestion, keepSafe } from '@stampwell/contracts/http/join.ts';
@@ -14,10 +14,12 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import { Banner, Button, counted, dateLabel, errorWords, Panel, ShopAvatar, Text } from '@stampwell/ui';
 import { IconCardsFilled } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { proofOfDevice } from './put-together.ts';
 import classes from './two-cards.module.css';
 
 type Preview = ReplyOf<typeof mergePreview>;
+
+/** Proves, for one call, that this browser holds the guest's card. */
+const proofOfDevice = async () => proveDevice(await callApi(deviceQuestion, { body: {} }));
 
 interface TwoCardsOfferProps {
   /** Shown again to those who answered 'Not now'. */

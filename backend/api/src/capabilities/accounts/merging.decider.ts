@@ -36,12 +36,13 @@ export function splitAccounts(
   now: Date,
 ): Two<AccountEvent[]> {
   const merge = kept.merges.find(({ id }) => id === two.mergeId);
-  if (!merge || guest.mergedInto?.id !== two.mergeId)
-    throw new DomainError('invalid_state', { message: APART });
+  if (!merge || guest.mergedInto?.id !== two.mergeId) throw apartAlready();
   if (guest.status === 'erased' || kept.status === 'erased') throw new DomainError('not_found');
   if (!isUndoable(merge, now)) throw new DomainError('invalid_state', { message: TOO_OLD });
   return eventsOf('AccountsSplit', two);
 }
+
+export const apartAlready = (): DomainError => new DomainError('invalid_state', { message: APART });
 
 /** Until when a merge can be undone [JO11]. */
 export const undoableUntil = ({ at }: { at: string }): Date =>

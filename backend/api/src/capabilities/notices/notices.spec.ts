@@ -1,17 +1,21 @@
 import { accountStream, cardStream, type DomainEvent, MARKETING_WORDING } from '@stampwell/contracts';
 import { customerLogin, logout } from '@stampwell/contracts/http/auth.ts';
+import { mergeAccounts } from '@stampwell/contracts/http/merges.ts';
 import * as http from '@stampwell/contracts/http/notices.ts';
+import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
+import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SpecCustomer } from '../../testing/spec-actors.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
 import { createCard } from '../../testing/spec-card.ts';
+import { createSpecDevice } from '../../testing/spec-device.ts';
 import { takenBeforeCommit } from '../../testing/spec-job-race.ts';
 import { openSpecPushService } from '../../testing/spec-push-service.ts';
 import { NOTICE_JOBS } from './notice-changes.ts';
 
 const service = await openSpecPushService();
-const app = await openSpecApp({ ports: { push: service.push } });
+const app = await openSpecApp({ ports: { push: service.push }, projectors });
 afterAll(async () => {
   await app.close();
   await service.close();
@@ -21,7 +25,7 @@ beforeEach(() => {
 });
 afterAll(() => expect(service.problems).toEqual([]));
 
-const shop = await app.business({ name: 'Bean There' });
+const shop = await app.business({ name: 'Bean There', terms: { scan_cooldown_hours: 0 } });
 const subscribe = (customer: SpecCustomer, subscription = service.subscribe()) =>
   customer.call(http.subscribeToNotices, { body: subscription });
 const cardOf = (customer: SpecCustomer) => createCard(app, { businessId: shop.id, customerId: customer.id });
@@ -65,6 +69,23 @@ describe('a notice', () => {
     expect(JSON.stringify(service.taken)).not.toContain(customer.name);
     await tell();
     expect(service.taken).toHaveLength(1);
+  });
+
+  it('[NO3, JO10] of a stamp by a guest’s code comes to the account that stays, and to no phone as the guest’s', async () => {
+    const { customer } = await subscriber();
+    const phone = createSpecDevice(app.call);
+    const { body: guest } = await phone.join(shop.id);
+    const asGuest = { token: guest.access_token, body: service.subscribe() };
+    expect((await app.call(http.subscribeToNotices, asGuest)).body).toMatchObject({ is_subscribed: true });
+    const scan = { body: { qr_code: guest.qr_code } };
+    expect((await shop.call(scanStamps, scan)).status).toBe(200);
+    expect((await customer.call(mergeAccounts, { body: await phone.proof() })).status).toBe(200);
+    await tell();
+    // No notice: the guest's sessions, and with them its subscription, have ended.
+    expect(bodies()).toEqual([]);
+    expect((await shop.call(scanStamps, scan)).status).toBe(200);
+    await tell();
+    expect(bodies()).toEqual(['2 of 10 stamps']);
   });
 
   it('[NO4] comes once a minute, and is the newest', async () => {

@@ -86,18 +86,18 @@ export const nowOwn = (merges: readonly Merge[]): readonly Merge[] =>
 
 /** Rewards keep what they took from the other card, so that undoing one loses nothing; what rested has gone back. */
 export function split<C extends Card>(card: C, data: DataOf<'CardSplit'>): C {
-  const { merges = [], ...rest } = card;
+  const { merges = [] } = card;
   const isFirst = merges.some(({ id, isFirst }) => id === data.merge_id && isFirst);
   const left = merges
     .filter(({ id }) => id !== data.merge_id)
     .map((one, nth) => (isFirst && nth === 0 ? { ...one, isFirst } : one));
   return {
-    ...rest,
+    ...card,
     isOpened: !data.closes,
     balance: data.balance_after,
     entries: card.entries.map((entry) => withoutPart(entry, data.merge_id)),
-    ...(left.length > 0 ? { merges: left } : {}),
-  } as unknown as C;
+    merges: left.length > 0 ? left : undefined,
+  };
 }
 
 function withoutPart(entry: Entry, mergeId: string): Entry {

@@ -84,6 +84,9 @@ it('[SC53] gives the phone its stamps back if a reward did not need them', () =>
   const { from, into } = merged(given(stampsGiven(4)), given(stampsGiven(11)));
   const redeemed = then(into, decider.decide(redeemReward(), into), 200);
   expect(redeemed.balance).toBe(0);
+  expect(splitCards(two, { from, into: redeemed }).from).toMatchObject([
+    { data: { amount: 4, returned: 4 } },
+  ]);
   const after = apart({ from, into: redeemed });
   expect([after.from.balance, after.into.balance]).toEqual([4, 0]);
   expect(after.into.entries.at(-1)?.stamps).toBe(11);

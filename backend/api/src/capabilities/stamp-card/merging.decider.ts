@@ -1,7 +1,7 @@
 import { type CardMergeEvent, DomainError, decidedUnder, type TermsInForce } from '@stampwell/contracts';
 import { carriedOverAt, lastAt, type StampCard } from './stamp-card.decider.ts';
 
-/** Two cards of one person at one shop: the one that rests, and the one that has the stamps meanwhile. */
+/** Two cards of one person at one shop. While they are merged, `from` has no stamps and `into` has them all. */
 export interface TwoCards {
   businessId: string;
   mergeId: string;
@@ -44,7 +44,16 @@ export function splitCards(two: TwoCards, { from, into }: Two<StampCard>): Two<C
   const others = into.merges?.filter((one) => one !== merge) ?? [];
   const balance = from.balance + stamps + rested;
   return {
-    from: [{ type: 'CardSplitOff', data: { ...fromCard(two, balance), amount: stamps + rested } }],
+    from: [
+      {
+        type: 'CardSplitOff',
+        data: {
+          ...fromCard(two, balance),
+          amount: stamps + rested,
+          ...(rested > 0 ? { returned: rested } : {}),
+        },
+      },
+    ],
     into: [
       {
         type: 'CardSplit',

@@ -3,8 +3,7 @@ import {
   decidedUnder,
   ORDERED_UNDO_DAYS,
   type StampCardEvent,
-  type StoredCardMergeEvent,
-  type StoredStampCardEvent,
+  type StoredCardEvent,
   type TermsInForce,
 } from '@stampwell/contracts';
 import type { Entry } from './stamp-card.decider.ts';
@@ -18,7 +17,7 @@ export interface LongCard {
 
 export const initial: LongCard = { balance: 0, earned: [] };
 
-export function evolve(card: LongCard, event: StoredStampCardEvent | StoredCardMergeEvent): LongCard {
+export function evolve(card: LongCard, event: StoredCardEvent): LongCard {
   const balance = event.data.balance_after;
   switch (event.type) {
     case 'StampsGiven': {

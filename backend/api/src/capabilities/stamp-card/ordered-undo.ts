@@ -1,4 +1,4 @@
-import { businessDay, cardMergeEvents, cardStream, eventsAmong, stampCardEvents } from '@stampwell/contracts';
+import { businessDay, cardEvents, cardStream, eventsAmong, stampCardEvents } from '@stampwell/contracts';
 import { foldOf } from '../../services/folds/fold-of.ts';
 import { countUndone } from './counter.rules.ts';
 import { ownStamps } from './merged-stamps.rules.ts';
@@ -8,7 +8,7 @@ import { cardOf, customerOf, type StampCardPorts, tallyOf } from './stamp-card.c
 const longFold = foldOf({
   name: 'long-card',
   revision: 2,
-  events: { ...stampCardEvents, ...cardMergeEvents },
+  events: cardEvents,
   initial,
   evolve,
 });

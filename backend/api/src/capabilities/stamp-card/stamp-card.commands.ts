@@ -3,7 +3,7 @@ import {
   accountEvents,
   accountStream,
   businessDay,
-  cardMergeEvents,
+  cardEvents,
   cardStream,
   carryOversStream,
   carryOverTallyEvents,
@@ -13,7 +13,6 @@ import {
   type PlatformSettings,
   type StoredStampCardEvent,
   type SubscriptionDates,
-  stampCardEvents,
   tallyEvents,
   tallyStream,
 } from '@stampwell/contracts';
@@ -222,7 +221,7 @@ export const createDayAtCounter =
 const cardFold = foldOf({
   name: 'stamp-card',
   revision: 4,
-  events: { ...stampCardEvents, ...cardMergeEvents },
+  events: cardEvents,
   initial: card.initial,
   evolve: card.evolve,
 });

@@ -9,8 +9,7 @@ import {
   type ProgrammeTerms,
   STAMP_AMOUNT,
   type StampCardEvent,
-  type StoredCardMergeEvent,
-  type StoredStampCardEvent,
+  type StoredCardEvent,
   stampsUsed,
   type TermsInForce,
   UNDO_WITHIN_HOURS,
@@ -104,7 +103,7 @@ export const initial: StampCard = {
   entries: [],
 };
 
-export function evolve(card: StampCard, event: StoredStampCardEvent | StoredCardMergeEvent): StampCard {
+export function evolve(card: StampCard, event: StoredCardEvent): StampCard {
   const { type, id, data } = event;
   const at = Date.parse(event.at);
   switch (type) {

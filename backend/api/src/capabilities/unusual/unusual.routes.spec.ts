@@ -1,4 +1,5 @@
 import { UNUSUAL } from '@stampwell/contracts';
+import { mergeAccounts } from '@stampwell/contracts/http/merges.ts';
 import { employeeValidateQr, scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import * as http from '@stampwell/contracts/http/unusual.ts';
 import { projectors } from '@stampwell/read-models';
@@ -6,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createCapabilities } from '../../app.ts';
 import { catchUpReactions } from '../../services/reactions/reactions.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
+import { createSpecDevice } from '../../testing/spec-device.ts';
 
 const app = await openSpecApp({ projectors, areRatesLimited: true });
 afterAll(() => app.close());
@@ -156,6 +158,24 @@ describe('acting on it', () => {
     await seen();
     const after = await owner.call(http.previewDayUndo, { params });
     expect(after.body).toMatchObject({ stamps: 0, undone_stamps: 12, employee: preview.body.employee });
+  });
+
+  it('[UN6, SC39] leaves what is on a card that was put together with another, and says so before', async () => {
+    const { owner, eve, customers, params } = await caught({ cards: 1 });
+    const [ann] = customers;
+    const phone = createSpecDevice(app.call);
+    const { body: guest } = await phone.join(owner.id);
+    await eve.call(scanStamps, { body: { qr_code: guest.qr_code, stamp_amount: 2 } });
+    expect((await ann?.call(mergeAccounts, { body: await phone.proof() }))?.status).toBe(200);
+    await seen();
+    const { body: preview } = await owner.call(http.previewDayUndo, { params });
+    expect(preview).toMatchObject({ stamps: 3, scans: 1, cards: 1, kept_stamps: 2 });
+    expect(preview.entries).toMatchObject([
+      { outcome: 'put_together', customer: { id: ann?.id, name: ann?.name } },
+      { outcome: 'undo' },
+    ]);
+    await owner.call(http.actOnFinding, { params, body: { action: 'undo_day' } });
+    expect(await balanceOf(owner.id, ann?.id ?? '')).toBe(2);
   });
 
   it('[UN6] leaves what was given after the order, and what was spent', async () => {

@@ -5,6 +5,7 @@ import {
   type StampCardEvent,
   type StoredStampCardEvent,
   stampsUsed,
+  surplusOf,
   type TermsInForce,
 } from '@stampwell/contracts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
@@ -42,12 +43,15 @@ export class OtherCard {
   #startedAt: number | null;
   /** Stays empty unless stamps expire. */
   #lots: Lots;
+  /** As of the real card. */
+  #surplus: number;
   readonly #replay: Replay;
   #spent: readonly Spent[];
 
   /** [WI2] Starts with the real card's current state. */
-  constructor(replay: Replay, card: ReplayedCard, { startedAt, lots, spent }: RealCard) {
+  constructor(replay: Replay, card: ReplayedCard, { startedAt, lots, spent, surplus }: RealCard) {
     this.#replay = replay;
+    this.#surplus = surplus;
     const { isOpened, balance, totalRedeemed, carriedOverAt, entries } = card;
     // Without the cards that it was put together with: here their stamps move as they are under these terms.
     this.card = { isOpened, balance, totalRedeemed, carriedOverAt, entries };
@@ -78,6 +82,21 @@ export class OtherCard {
         this.#takeBack(event, event.data.reverses, moment);
         break;
     }
+  }
+
+  /** Gives up stamps that a reward used without needing them [SC53]: undone later, it gives back fewer. @returns how many */
+  giveUp(upTo: number): number {
+    const stamps = Math.min(upTo, this.#surplus);
+    this.#surplus -= stamps;
+    let left = stamps;
+    const newestFirst = this.card.entries.toReversed().map((entry) => {
+      if (entry.kind !== 'redeemed') return entry;
+      const some = Math.min(left, entry.stamps);
+      left -= some;
+      return { ...entry, stamps: entry.stamps - some };
+    });
+    this.card = { ...this.card, entries: newestFirst.toReversed() };
+    return stamps;
   }
 
   /** Takes stamps off for another card of the same person. @returns how many there were */
@@ -160,6 +179,7 @@ export class OtherCard {
     const used = this.card.entries.at(-1)?.stamps ?? 0;
     const { taken, left } = takeOldest(this.#lots, used);
     this.#lots = left;
+    if (!this.#replay.terms.carries_over) this.#surplus += surplusOf(this.#termsAt(event), used);
     this.#spent = spentWith(this.#spent, { id, day, startedAt: this.#startedAt, took, lots: taken });
     this.#startedAt = this.card.balance > 0 ? at : null;
     this.#count(day, { took, times: 1 });
@@ -183,7 +203,9 @@ export class OtherCard {
     if (!redeemed || !this.#undo(event, reverses, moment)) return;
     const spent = this.#spent.find(({ id }) => id === reverses);
     if (spent) this.#startedAt = spent.startedAt;
-    const lots = spent?.lots ?? [{ day: moment.day, stamps: redeemed.stamps }];
+    const lots = spent
+      ? takeOldest(spent.lots, redeemed.stamps).taken
+      : [{ day: moment.day, stamps: redeemed.stamps }];
     if (this.#expires) this.#lots = [...lots, ...this.#lots];
     this.#count(moment.day, { took: spent?.took ?? null, times: -1 });
   }

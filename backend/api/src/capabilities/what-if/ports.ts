@@ -2,10 +2,9 @@ import type {
   businessEvents,
   ProgrammeTerms,
   StampCardEvent,
-  StoredCardMergeEvent,
+  StoredCardEvent,
   StoredCardRefusalEvent,
   StoredEventAmong,
-  StoredStampCardEvent,
   TermsInForce,
 } from '@stampwell/contracts';
 import type { WhatIfChange, WhatIfResult, WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
@@ -21,10 +20,7 @@ export interface ReplayedCard {
 /** A scan refused by the terms. */
 export type StampsRefused = Extract<StoredCardRefusalEvent, { type: 'StampsRefused' }>;
 
-/** What changes a card's balance. */
-export type CardEvent = StoredStampCardEvent | StoredCardMergeEvent;
-
-export type ReplayedEvent = CardEvent | StampsRefused;
+export type ReplayedEvent = StoredCardEvent | StampsRefused;
 
 interface OnCard {
   businessId: string;
@@ -52,7 +48,7 @@ export const OPEN_COUNTER = {
 
 export interface CardRules {
   initial: ReplayedCard;
-  evolve(card: ReplayedCard, event: CardEvent): ReplayedCard;
+  evolve(card: ReplayedCard, event: StoredCardEvent): ReplayedCard;
   /** @throws DomainError for what the terms refuse */
   decide(command: CardCommand, card: ReplayedCard): StampCardEvent[];
 }

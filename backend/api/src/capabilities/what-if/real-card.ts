@@ -1,7 +1,7 @@
+import { type StoredCardEvent, surplusOf } from '@stampwell/contracts';
 import type { DayNumber, Moment } from './days.ts';
-import { type Lots, takeNewest, withLot } from './lots.ts';
+import { type Lots, takeNewest, takeOldest, withLot } from './lots.ts';
 import type { Owed } from './owed.ts';
-import type { CardEvent } from './ports.ts';
 
 /** A reward that can still be undone. */
 export interface Spent {
@@ -29,6 +29,8 @@ export class RealCard {
   lots: Lots = [];
   readonly group: number;
   spent: readonly Spent[] = [];
+  /** Stamps that its rewards used beyond what they asked for, and that did not go back to another card of the person [SC53]. */
+  surplus = 0;
 
   /** Time of the newest earning, even if undone. */
   #lastGivenAt: number | null = null;
@@ -46,7 +48,7 @@ export class RealCard {
   }
 
   /** @returns how long a reward, or an undone one, took; otherwise null */
-  take(event: CardEvent, { day, at }: Moment, owed: Owed): number | null {
+  take(event: StoredCardEvent, { day, at }: Moment, owed: Owed): number | null {
     this.balance = event.data.balance_after;
     switch (event.type) {
       case 'StampsGiven':
@@ -62,6 +64,7 @@ export class RealCard {
         this.lots = withLot(this.lots, { day, stamps: event.data.amount });
         return null;
       case 'RewardRedeemed':
+        this.surplus += surplusOf(event.data, event.data.stamps_used);
         return this.#redeem(event.id, { day, at }, owed);
       case 'StampsReversed':
       case 'CarryOverReversed':
@@ -74,7 +77,7 @@ export class RealCard {
         return null;
       }
       case 'RedemptionReversed':
-        return this.#restore(event.data.reverses, day, owed);
+        return this.#restore(event.data, day, owed);
     }
   }
 
@@ -87,12 +90,18 @@ export class RealCard {
     return took;
   }
 
-  #restore(id: string, day: DayNumber, owed: Owed): number | null {
-    const spent = this.spent.find((one) => one.id === id);
+  #restore(
+    { reverses, stamps_restored }: { reverses: string; stamps_restored: number },
+    day: DayNumber,
+    owed: Owed,
+  ): number | null {
+    const spent = this.spent.find(({ id }) => id === reverses);
     if (!spent) return null;
     this.spent = this.spent.filter((one) => one !== spent);
-    owed.restored(this.group, spent.lots, { redeemed: spent.day, day });
-    this.lots = [...spent.lots, ...this.lots];
+    // Fewer than were used if a split has returned some to the person's other card.
+    const { taken } = takeOldest(spent.lots, stamps_restored);
+    owed.restored(this.group, taken, { redeemed: spent.day, day });
+    this.lots = [...taken, ...this.lots];
     this.startedAt = spent.startedAt;
     return spent.took;
   }

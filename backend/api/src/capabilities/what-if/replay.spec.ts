@@ -247,6 +247,22 @@ describe('two cards of one person', () => {
     expect(result.what_if).toMatchObject({ rewards: 2, open_stamps: 2 });
   });
 
+  it('[WI19, SC53] have apart what a reward used without needing it', () => {
+    const split: Try = { at: day(12, 12), customer: 'bea', does: { splitFrom: 'ann' } };
+    const tries = [...visits(11), ...visits(6, bea), merge, redeemed(10), split].sort((a, b) =>
+      a.at < b.at ? -1 : 1,
+    );
+    const { result, changes } = under({}, tries);
+    expect(result.real).toMatchObject({ rewards: 1, open_stamps: 7 });
+    expect(result.what_if).toEqual(result.real);
+    expect(changes).toEqual([]);
+    // Where the reward needed all of them, none come back.
+    expect(under({ stamps_required: 16 }, tries).result.what_if).toMatchObject({
+      rewards: 1,
+      open_stamps: 1,
+    });
+  });
+
   it.each([null, 1])(
     '[WI19] are two again once taken apart, with expiry after %s months',
     (expiry_months) => {

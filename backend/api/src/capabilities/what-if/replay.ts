@@ -1,4 +1,10 @@
-import { HOUR_MS, REFUSALS, type StoredCardMergeEvent, WHAT_IF } from '@stampwell/contracts';
+import {
+  HOUR_MS,
+  REFUSALS,
+  type StoredCardEvent,
+  type StoredCardMergeEvent,
+  WHAT_IF,
+} from '@stampwell/contracts';
 import type { WhatIfResult } from '@stampwell/contracts/http/what-if.ts';
 import { OtherCard, programmeTerms, type Replay } from './card-replay.ts';
 import { DailyCap } from './daily-cap.ts';
@@ -8,7 +14,6 @@ import { type Course, countReward, noCourse, outcomeOf } from './outcome.ts';
 import { Owed, type OwedTally } from './owed.ts';
 import { owedOf } from './owed-days.ts';
 import type {
-  CardEvent,
   CardRules,
   Replayed,
   ReplayedCard,
@@ -140,7 +145,7 @@ export class CardsReplay {
     card.other.giveRefused(event, moment);
   }
 
-  #takeOfCard(event: CardEvent): void {
+  #takeOfCard(event: StoredCardEvent): void {
     const { business_id, customer_id } = event.data;
     const moment = this.#momentOf(event);
     const { day } = moment;
@@ -162,15 +167,19 @@ export class CardsReplay {
     this.#count(card, event, { column: Math.max(day - this.#first, 0), took });
   }
 
-  /** Of two cards put together or taken apart, the stamps under the other terms move, whatever their number. */
-  #takeOther(event: CardEvent, other: OtherCard, moment: Moment): void {
+  /** A merge moves all stamps that the card has under the other terms; a split moves as many back as the event says, or what is left. */
+  #takeOther(event: StoredCardEvent, other: OtherCard, moment: Moment): void {
     switch (event.type) {
       case 'CardMergedInto':
         this.#otherOf(event).gain(other.lose(other.card.balance), moment);
         return;
-      case 'CardSplitOff':
-        other.gain(this.#otherOf(event).lose(event.data.amount), moment);
+      case 'CardSplitOff': {
+        const { amount, returned = 0 } = event.data;
+        const from = this.#otherOf(event);
+        const back = from.giveUp(returned);
+        other.gain(from.lose(amount - back) + back, moment);
         return;
+      }
       // The other card's event of the same append has moved them.
       case 'CardMerged':
       case 'CardSplit':
@@ -252,7 +261,11 @@ export class CardsReplay {
     return new OtherCard(this.#replay, before, real);
   }
 
-  #count(card: Card, event: CardEvent, { column, took }: { column: number; took: number | null }): void {
+  #count(
+    card: Card,
+    event: StoredCardEvent,
+    { column, took }: { column: number; took: number | null },
+  ): void {
     const { real } = this.#tally;
     switch (event.type) {
       case 'StampsGiven':

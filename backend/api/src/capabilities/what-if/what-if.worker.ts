@@ -2,12 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import {
   businessEvents,
   businessStream,
-  cardMergeEvents,
+  cardEvents,
   cardRefusalEvents,
   cardStream,
   eventCodec,
   refusalsStream,
-  stampCardEvents,
 } from '@stampwell/contracts';
 import { openLog } from '@stampwell/runtime/open-log.ts';
 import type { ReplaySource } from '@stampwell/runtime/source.ts';
@@ -28,9 +27,7 @@ export type WorkerMessage = { progress: ReplayProgress } | { replayed: Replayed 
 const { businessRegistered, programmeConfigured, timeZoneChanged } = businessEvents;
 const PROGRAMME_TYPES = [businessRegistered, programmeConfigured, timeZoneChanged].map(({ type }) => type);
 const { stampsRefused } = cardRefusalEvents;
-const CARD_TYPES = Object.values({ ...stampCardEvents, ...cardMergeEvents, stampsRefused }).map(
-  ({ type }) => type,
-);
+const CARD_TYPES = Object.values({ ...cardEvents, stampsRefused }).map(({ type }) => type);
 
 async function replay(
   source: ReplaySource,

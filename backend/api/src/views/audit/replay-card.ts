@@ -1,17 +1,14 @@
 import {
   businessEvents,
   type CardTerms,
-  cardMergeEvents,
+  cardEvents,
   eventsAmong,
   isRewardReady,
-  type StoredCardMergeEvent,
+  type StoredCardEvent,
   type StoredEvent,
-  type StoredStampCardEvent,
-  stampCardEvents,
 } from '@stampwell/contracts';
 
-const isCardEvent = eventsAmong({ ...stampCardEvents, ...cardMergeEvents });
-type CardEvent = StoredStampCardEvent | StoredCardMergeEvent;
+const isCardEvent = eventsAmong(cardEvents);
 const isAboutTerms = eventsAmong({
   registered: businessEvents.businessRegistered,
   configured: businessEvents.programmeConfigured,
@@ -40,7 +37,7 @@ export function replayCard(card: readonly StoredEvent[], business: readonly Stor
   };
 }
 
-function after(event: CardEvent, stamps: number, redeemed: number): [number, number] {
+function after(event: StoredCardEvent, stamps: number, redeemed: number): [number, number] {
   switch (event.type) {
     case 'StampsGiven':
     case 'StampsCarriedOver':
@@ -60,7 +57,7 @@ function after(event: CardEvent, stamps: number, redeemed: number): [number, num
 }
 
 /** The first entry whose balance differs from the count. */
-export function firstWrongSum(card: readonly StoredEvent[]): CardEvent | null {
+export function firstWrongSum(card: readonly StoredEvent[]): StoredCardEvent | null {
   let [stamps, redeemed] = [0, 0];
   for (const event of card.filter(isCardEvent)) {
     [stamps, redeemed] = after(event, stamps, redeemed);

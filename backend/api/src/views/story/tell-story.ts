@@ -4,17 +4,14 @@ import {
   foldSteps,
   presentReward,
   STORY_STEPS,
-  type StoredCardMergeEvent,
-  type StoredStampCardEvent,
+  type StoredCardEvent,
   type TextReader,
 } from '@stampwell/contracts';
 import type { CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
 import type { RefusalRow, TermsRow } from '@stampwell/read-models/card-story/card-story.queries.ts';
 
-export type StoryEvent = StoredStampCardEvent | StoredCardMergeEvent;
-
 export interface StorySources {
-  events: readonly StoryEvent[];
+  events: readonly StoredCardEvent[];
   refusals: readonly RefusalRow[];
   /** The shop's terms, oldest first. */
   terms: readonly TermsRow[];
@@ -74,7 +71,7 @@ export function rules(terms: readonly TermsRow[], read: TextReader): (position: 
 }
 
 function changeOf(
-  event: StoryEvent,
+  event: StoredCardEvent,
   ruleAt: (position: number) => Rule,
   tell: Teller,
   undoneBy: ReadonlyMap<string, string>,
@@ -94,14 +91,14 @@ function changeOf(
 }
 
 /** [SC40] */
-function reasonOf({ data }: StoryEvent, read: TextReader): string | null {
+function reasonOf({ data }: StoredCardEvent, read: TextReader): string | null {
   return 'reason' in data && data.reason ? read(data.reason) : null;
 }
 
 function whatOf({
   type,
   data,
-}: StoryEvent): Pick<Change, 'kind' | 'stamps' | 'undoes' | 'carried_over' | 'other_card'> {
+}: StoredCardEvent): Pick<Change, 'kind' | 'stamps' | 'undoes' | 'carried_over' | 'other_card'> {
   const scanned = { undoes: null, carried_over: false };
   switch (type) {
     case 'StampsGiven':

@@ -40,25 +40,26 @@ async function answer(page: Page, path: string, json: object): Promise<void> {
   await page.route(path, (route) => route.fulfill({ json }));
 }
 
+/** The key is kept by the first page, and found by the next. */
+const OFFERED = {
+  role: 'customer',
+  path: () => '/dashboard',
+  before: withGuest,
+  sees: /^Hello, /,
+} as const;
+
 export const TWO_CARDS: Scene[] = [
   {
+    ...OFFERED,
     name: 'a phone with another card',
-    role: 'customer',
-    path: () => '/dashboard',
-    before: withGuest,
-    sees: /^Hello, /,
     next: async (page) => {
-      // The key is kept by the first page, and found by the next.
       await page.reload();
       await page.getByText('Your 6 and these 4 become 10 stamps').waitFor();
     },
   },
   {
+    ...OFFERED,
     name: 'two cards put together',
-    role: 'customer',
-    path: () => '/dashboard',
-    before: withGuest,
-    sees: /^Hello, /,
     next: async (page) => {
       await page.reload();
       await press(page, 'Put together');

@@ -26,7 +26,7 @@ export interface DeviceKeys {
   forget(accountId: string, db?: Queries): Promise<void>;
 }
 
-/** In the same words for a key that was never known [JO3]. */
+/** A key that opens nothing any more and one that was never known get the same words [JO3]. */
 export const opensNothing = () =>
   new DomainError('invalid_credentials', {
     message: 'This phone opens no card by itself. If you kept your card safe, sign in with email or passkey.',

@@ -147,7 +147,11 @@ it('[JO11, SC53] takes them apart as they were, on the thirtieth day too, by the
     user_name: guest.name,
     new_stamp_count: 5,
   });
-  expect((await apart(merge.id)).status).toBe(404);
+  const again = await apart(merge.id);
+  expect([again.status, again.error]).toMatchObject([
+    409,
+    { code: 'invalid_state', message: 'These accounts are apart already.' },
+  ]);
   expect((await together()).status).toBe(200);
 });
 
@@ -171,7 +175,8 @@ it('[JO11] refuses it after that, and takes them apart for an administrator, who
   });
   // Another merge of the two is not this one.
   await together();
-  expect((await split(ann.id)).status).toBe(404);
+  for (const id of [ann.id, guest.id]) expect((await split(id)).error.code).toBe('invalid_state');
+  expect((await split(bea.id)).status).toBe(404);
   now = new Date(now.getTime() + 31 * DAY_MS);
   const [newest] = (await shown(ann.id)).body.merges;
   const late = { params: { id: ann.id }, body: { merge_id: newest?.id ?? '' } };

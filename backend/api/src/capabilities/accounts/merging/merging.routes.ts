@@ -5,6 +5,7 @@ import { type Route, route } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import { type DeviceKeys, opensNothing } from '../guests/device-keys.ts';
 import type { Find } from '../lifecycle.ts';
+import { apartAlready } from '../merging.decider.ts';
 import { type MergeRecord, mergesOf } from './merging.commands.ts';
 import type { Merging, MergingPorts } from './merging.ts';
 
@@ -29,6 +30,12 @@ export function mergingRoutes(ports: MergingRoutePorts): Route[] {
       return found;
     });
     return { guestId, keptId };
+  }
+
+  /** `invalid_state` if the two were together once, `not_found` for a merge of other accounts. */
+  async function notTogether(accountId: string, mergeId: string): Promise<DomainError> {
+    const { states } = await commands.readState({ records: mergesOf(accountId) });
+    return states.records.some(({ id }) => id === mergeId) ? apartAlready() : new DomainError('not_found');
   }
 
   async function forAdmin(id: string) {
@@ -69,7 +76,7 @@ export function mergingRoutes(ports: MergingRoutePorts): Route[] {
     route(http.undoMerge, async ({ actor, params, run }) => {
       const { status } = await find('customer', actor.id);
       const merge = status.merges?.find(({ id }) => id === params.id);
-      if (!merge) throw new DomainError('not_found');
+      if (!merge) throw await notTogether(actor.id, params.id);
       await merging.split({ mergeId: merge.id, guestId: merge.otherId, keptId: actor.id }, run);
       return { merges: await merging.list(actor.id, now()) };
     }),
@@ -79,7 +86,7 @@ export function mergingRoutes(ports: MergingRoutePorts): Route[] {
     route(http.splitUser, async ({ params: { id }, body: { merge_id: mergeId }, run }) => {
       const { status } = await find('customer', id);
       const merge = [status.mergedInto, ...(status.merges ?? [])].find((one) => one?.id === mergeId);
-      if (!merge) throw new DomainError('not_found');
+      if (!merge) throw await notTogether(id, mergeId);
       const isGuest = merge === status.mergedInto;
       const pair = isGuest ? { guestId: id, keptId: merge.otherId } : { guestId: merge.otherId, keptId: id };
       await merging.split({ mergeId, ...pair }, run);
