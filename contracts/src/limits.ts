@@ -199,7 +199,7 @@ export const LIVE_CONNECTIONS_PER_ACCOUNT = 10;
 /** Queued hirings of one business. */
 export const HIRINGS_WAITING = 50;
 /** Passwords waiting to be hashed; beyond it requests are refused with `Retry-After` (some 6 s of work in all). */
-export const HASHES_WAITING = { ofOneAsker: 50, ofAll: 200 } as const;
+export const HASHES_WAITING = { ofOneRequester: 50, ofAll: 200 } as const;
 
 export const TRIAL_DAYS = 14;
 /** How long an address that had its trial is known again by its keyed hash (decision 106). */

@@ -23,14 +23,13 @@ import { posterRoutes } from './capabilities/posters/posters.routes.ts';
 import { programmeOf } from './capabilities/programme/programme.commands.ts';
 import { programmeReactions, programmeRoutes } from './capabilities/programme/programme.routes.ts';
 import { putAwayRoutes } from './capabilities/put-away/put-away.routes.ts';
-import { createDayAtCounter } from './capabilities/stamp-card/daily-allowance.ts';
 import { findingRoutes } from './capabilities/stamp-card/finding/finding.routes.ts';
 import { createImportedStamps } from './capabilities/stamp-card/imported-stamps.ts';
 import { mergeCards, splitCards } from './capabilities/stamp-card/merging.decider.ts';
 import { createOrderedUndo } from './capabilities/stamp-card/ordered-undo.ts';
 import { createAnswersRead } from './capabilities/stamp-card/questions/answers-read.ts';
 import { questionRoutes } from './capabilities/stamp-card/questions/questions.routes.ts';
-import { cardOf } from './capabilities/stamp-card/stamp-card.fold.ts';
+import { cardOf, createDayAtCounter } from './capabilities/stamp-card/stamp-card.commands.ts';
 import { stampCardRoutes } from './capabilities/stamp-card/stamp-card.routes.ts';
 import { waitingRoutes } from './capabilities/stamp-card/waiting/waiting.routes.ts';
 import {

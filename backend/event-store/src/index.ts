@@ -9,12 +9,12 @@ export { hashEvent } from './hash.ts';
 export * from './memory/memory-store.ts';
 export * from './open-event-store.ts';
 export * from './port.ts';
-export { type AppendBatch, appendBatches } from './postgres/append-batches.ts';
 export { checkGuards } from './postgres/check-guards.ts';
 export { type BadKey, checkKeys } from './postgres/check-keys.ts';
 export * from './postgres/check-streams.ts';
 export { atOneMoment } from './postgres/one-moment.ts';
 export * from './postgres/postgres-store.ts';
+export { type AppendBatch, appendBatches } from './postgres/postgres-store.ts';
 export {
   EVENT_COLUMNS,
   EVENT_FIELDS,

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@stampwell/ui';
+import { Button, ConfirmModal, counted, VisuallyHidden } from '@stampwell/ui';
 import { type PointerEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import classes from './hold-button.module.css';
 
@@ -124,4 +124,44 @@ function useHold(onHeld: () => void) {
     frame.current = requestAnimationFrame(next);
   }
   return { hold, release, progress };
+}
+
+interface RedeemProps {
+  /** Stamps that redeeming uses. */
+  used: number;
+  onRedeem: () => void;
+  isAddGone: boolean;
+  isShielded: boolean;
+  isBusy: boolean;
+  isDisabled: boolean;
+}
+
+/** Redeeming takes a hold or a confirmation, so that a slip of the thumb cannot do it. */
+export function Redeem({ used, onRedeem, ...state }: RedeemProps) {
+  const [isAsking, setAsking] = useState(false);
+  const warning = `All ${counted(used, 'stamp')} will be used.`;
+  return (
+    <>
+      <HoldButton
+        {...state}
+        hint={`Hold to redeem. ${warning}`}
+        onHold={onRedeem}
+        onAsk={() => setAsking(true)}
+      >
+        Redeem Reward
+      </HoldButton>
+      <ConfirmModal
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        isSpending
+        title="Redeem this reward?"
+        question={warning}
+        confirmLabel="Redeem"
+        onConfirm={() => {
+          setAsking(false);
+          onRedeem();
+        }}
+      />
+    </>
+  );
 }

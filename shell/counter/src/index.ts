@@ -1,6 +1,5 @@
 export { prepareDecoder } from './camera/decoder.ts';
 export * from './counter.tsx';
-export * from './customer-panel.tsx';
 export * from './find/find-customer.tsx';
 export * from './find/find-way.tsx';
 export { OfflineLead, SentScans } from './later/offline-lead.tsx';
@@ -8,6 +7,7 @@ export { OfflineLead, SentScans } from './later/offline-lead.tsx';
 export { WaitingScans } from './later/waiting-list.tsx';
 export * from './manual-code.tsx';
 export * from './mode-switch.tsx';
+export { LookUpFailed } from './no-customer.tsx';
 export * from './overview.ts';
 export * from './result-card.tsx';
 export * from './scan-mode.ts';

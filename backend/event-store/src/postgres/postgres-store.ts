@@ -1,27 +1,26 @@
-import { type Notifier, openNotifier, openPool, requireSchema, rowTypes } from '@stampwell/postgres';
+import { channel } from 'node:diagnostics_channel';
+import { codeOf, type Notifier, openNotifier, openPool, requireSchema, rowTypes } from '@stampwell/postgres';
 import type { Pool } from 'pg';
+import { Unstorable } from '../errors.ts';
 import type { StoredEvent } from '../event.ts';
 import { type EventCodec, oneVersion, readingWith } from '../event-codec.ts';
-import { follow, type Page } from '../follow.ts';
+import { follow } from '../follow.ts';
 import { LogGrowth } from '../log-growth.ts';
-import type {
-  Appended,
-  EventStore,
-  Loaded,
-  ReadOptions,
-  Snapshot,
-  StreamHead,
-  Subscription,
+import {
+  type Appended,
+  type AppendRequest,
+  type EventStore,
+  type Loaded,
+  type Subscription,
+  VersionConflict,
 } from '../port.ts';
+import { seal } from '../seal.ts';
 import { sealingSnapshots } from '../sealed-snapshots.ts';
 import { untilAvailable } from '../until-available.ts';
-import { type PendingAppend, pendingAppend } from './append-batch.ts';
-import { toldOf } from './append-batches.ts';
-import { appendSurely } from './append-surely.ts';
 import { Batcher } from './batcher.ts';
-import { Connection } from './connection.ts';
+import { Connection, type Queryable } from './connection.ts';
 import { type LoadRequest, loadBatch } from './load-batch.ts';
-import { EVENT_COLUMNS, type EventRow, eventOf, eventRowTypes } from './rows.ts';
+import { findEvent, listStreams, readHead, readPage, saveSnapshot } from './reads.ts';
 import { LOG_SCHEMA } from './schema.ts';
 import { clientConfig } from './session.ts';
 
@@ -95,7 +94,7 @@ function createLog(parts: Parts): Omit<EventStore, 'written'> {
   const { reads, codec, onError, onRecovered, pollMs } = parts;
   const appends = new Batcher<PendingAppend, Appended, Connection>({
     connections: parts.appends,
-    run: (connection, batch) => toldOf(batch.length, () => appendSurely(connection, batch)),
+    run: (connection, batch) => measured(batch.length, () => appendSurely(connection, batch)),
     exclusive: exclusiveNames,
     // Positions order the events: the streams that a decision rests on must not change before it.
     restsOn: ({ request: { unchanged = [] } }) => unchanged.map(({ stream }) => stream),
@@ -151,72 +150,140 @@ function exclusiveNames({ request: { appends, key } }: PendingAppend): string[] 
   return key ? [...streams, JSON.stringify([key.scope, key.key])] : streams;
 }
 
-/** The next events of the log, and the position up to which they cover it. */
-async function readPage(pool: Pool, { after, limit, types }: ReadOptions): Promise<Page> {
-  // Read before the page: events up to here that are not in the page are of other types.
-  const known = types ? await readHead(pool) : 0;
-  const { rows } = await pool.query<EventRow>({
-    name: types ? 'es-page-types' : 'es-page',
-    text: `SELECT ${EVENT_COLUMNS} FROM es.events WHERE position > $1 ${types ? 'AND type = ANY ($3)' : ''}
-      ORDER BY position LIMIT $2`,
-    values: types ? [after, limit, types] : [after, limit],
-    rowMode: 'array',
-    types: eventRowTypes,
-  });
-  const last = rows.at(-1)?.[0] ?? after;
-  const atEnd = rows.length < limit;
-  return { events: rows.map(eventOf), covered: atEnd ? Math.max(last, known) : last, atEnd };
+/**
+ * Appends a batch despite failures: a bad event fails only its own command, and a connection lost between commit and
+ * answer neither loses nor doubles an event.
+ */
+export async function appendSurely(db: Queryable, batch: PendingAppend[]): Promise<(Appended | Error)[]> {
+  try {
+    return await untilAvailable(db, (again) => (again ? appendAgain(db, batch) : appendBatch(db, batch)));
+  } catch (error) {
+    if (batch.length === 1) return [refusalOf(error)];
+    // One bad event fails the whole statement: retry the commands one by one.
+    const results: (Appended | Error)[] = [];
+    for (const pending of batch) results.push(...(await appendSurely(db, [pending])));
+    return results;
+  }
 }
 
-async function findEvent(pool: Pool, id: string): Promise<StoredEvent | null> {
-  const { rows } = await pool.query<EventRow>({
-    name: 'es-event',
-    text: `SELECT ${EVENT_COLUMNS} FROM es.events WHERE id = $1`,
-    values: [id],
-    rowMode: 'array',
-    types: eventRowTypes,
-  });
-  return rows[0] ? eventOf(rows[0]) : null;
+/** Text that Postgres cannot store, like a NUL: the input is invalid. */
+const UNSTORABLE = ['22021', '22P02', '22P05'];
+
+/** The caller's error for a statement that Postgres refused. */
+function refusalOf(error: unknown): Error {
+  if (UNSTORABLE.includes(codeOf(error))) return new Unstorable(error);
+  return error instanceof Error ? error : new Error(String(error));
 }
 
-async function readHead(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<[number | null]>({
-    name: 'es-head',
-    text: 'SELECT max(position) FROM es.events',
-    rowMode: 'array',
-    types: rowTypes,
-  });
-  return rows[0]?.[0] ?? 0;
-}
-
-async function listStreams(
-  pool: Pool,
-  { after, limit, prefix = '' }: { after: string; limit: number; prefix?: string },
-): Promise<StreamHead[]> {
-  const { rows } = await pool.query<[stream: string, version: number]>({
-    name: 'es-streams',
-    // Names sort by bytes: all with the prefix are between it and it with the last character.
-    text: `SELECT stream, version FROM es.streams
-      WHERE stream > $1 AND stream >= $2 AND stream < $2 || U&'\\+10FFFF' ORDER BY stream LIMIT $3`,
-    values: [after, prefix, limit],
+/**
+ * Retries an append whose outcome is unknown. If the first try took effect, this one conflicts, and the events' ids show
+ * that the effect is its own. If the lost statement reaches the server later, it conflicts with this one.
+ */
+async function appendAgain(db: Queryable, batch: PendingAppend[]): Promise<(Appended | Error)[]> {
+  const results = await appendBatch(db, batch);
+  if (!results.some((result) => result instanceof Error)) return results;
+  const { rows } = await db.query<[id: string, position: number]>({
+    text: 'SELECT id, position FROM es.events WHERE id = ANY ($1)',
+    values: [batch.flatMap(({ events }) => events.map(({ id }) => id))],
     rowMode: 'array',
     types: rowTypes,
   });
-  return rows.map(([stream, version]) => ({ stream, version }));
+  const positions = new Map(rows);
+  return batch.map((pending, index) => placed(pending, positions) ?? (results[index] as Appended | Error));
 }
 
-async function saveSnapshot(
-  pool: Pool,
-  { stream, fold, revision, version, position, hash, state, mac }: Snapshot,
-  { replaces } = { replaces: false },
-): Promise<void> {
-  await pool.query({
-    name: 'es-snapshot',
-    text: `INSERT INTO es.snapshots AS s (stream, fold, revision, version, position, hash, state, mac)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-      ON CONFLICT (stream, fold, revision, version) DO UPDATE
-        SET position = excluded.position, hash = excluded.hash, state = excluded.state, mac = excluded.mac
-        WHERE $9`,
-    values: [stream, fold, revision, version, position, hash, JSON.stringify(state), mac, replaces],
+/** A pending append, sealed once, so that its events keep their ids over retries. */
+export interface PendingAppend {
+  request: AppendRequest;
+  events: StoredEvent[];
+}
+
+export function pendingAppend(request: AppendRequest, codec: EventCodec): PendingAppend {
+  return { request, events: seal(request, codec) };
+}
+
+/** Appends a batch in one statement; each command gets its own conflict. */
+export async function appendBatch(db: Queryable, batch: PendingAppend[]): Promise<(Appended | Error)[]> {
+  const { rows } = await db.query<[id: string, position: number]>({
+    name: 'es-append',
+    text: 'SELECT * FROM es.append_batch($1, $2, $3)',
+    values: parametersOf(batch),
+    rowMode: 'array',
+    types: rowTypes,
   });
+  const positions = new Map(rows);
+  return batch.map(
+    (pending) =>
+      placed(pending, positions) ?? new VersionConflict(pending.request.appends.map(({ stream }) => stream)),
+  );
+}
+
+/** The append's result, if its events have positions. */
+export function placed({ events }: PendingAppend, positions: Map<string, number>): Appended | undefined {
+  if (!events.every(({ id }) => positions.has(id))) return undefined;
+  for (const event of events) event.position = positions.get(event.id) ?? event.position;
+  return { events, position: events.at(-1)?.position ?? 0 };
+}
+
+type WireStream = [commands: number[], stream: string, expected: number, after: number];
+
+/** The three parameters of `es.append_batch`. A shop's commands rest on the same few streams, so each stream is listed once. */
+function parametersOf(batch: PendingAppend[]): [streams: string, events: string, keys: string] {
+  const streams: WireStream[] = [];
+  const checks = new Map<string, WireStream>();
+  const events: unknown[] = [];
+  const keys: unknown[] = [];
+  batch.forEach(({ request: { appends, unchanged = [], key }, events: sealed }, command) => {
+    for (const { stream, expectedVersion, events } of appends) {
+      streams.push([[command], stream, expectedVersion, expectedVersion + events.length]);
+    }
+    for (const { stream, version } of unchanged) {
+      const name = `${version} ${stream}`;
+      const check = checks.get(name) ?? [[], stream, version, version];
+      check[0].push(command);
+      checks.set(name, check);
+    }
+    for (const {
+      id,
+      stream,
+      version,
+      type,
+      schema,
+      data,
+      actor,
+      at,
+      correlation_id,
+      hash,
+      ...rest
+    } of sealed) {
+      const what = [command, id, stream, version, type, schema, data] as const;
+      const envelope = [actor.kind, actor.id, at, correlation_id, hash] as const;
+      events.push(rest.traceparent ? [...what, ...envelope, rest.traceparent] : [...what, ...envelope]);
+    }
+    if (!key) return;
+    const ids = `{${sealed.map(({ id }) => id)}}`;
+    keys.push([command, key.scope, key.key, key.fingerprint, ids]);
+  });
+  return [JSON.stringify([...streams, ...checks.values()]), JSON.stringify(events), JSON.stringify(keys)];
+}
+
+/** One append to Postgres: its number of commands and its duration. */
+export interface AppendBatch {
+  commands: number;
+  seconds: number;
+}
+
+/** Publishes an `AppendBatch` for each append; costs nothing without subscribers. */
+export const appendBatches = channel('stampwell:append-batch');
+
+/** Runs the append of a batch, and publishes its measures. */
+export async function measured<T>(commands: number, append: () => Promise<T>): Promise<T> {
+  if (!appendBatches.hasSubscribers) return append();
+  const began = performance.now();
+  try {
+    return await append();
+  } finally {
+    const batch: AppendBatch = { commands, seconds: (performance.now() - began) / 1000 };
+    appendBatches.publish(batch);
+  }
 }

@@ -1,4 +1,4 @@
-import { cardOf } from '@stampwell/api/capabilities/stamp-card/stamp-card.fold.ts';
+import { cardOf } from '@stampwell/api/capabilities/stamp-card/stamp-card.commands.ts';
 import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { createCommandHandler, openPostgresStore } from '@stampwell/event-store';
 import { SchemaTooOld } from '@stampwell/postgres';

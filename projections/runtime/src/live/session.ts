@@ -4,10 +4,10 @@ import { isPoison, SERVING, wordsOf } from '../batch.ts';
 import { readCheckpoints, readParkedKeys } from '../checkpoints.ts';
 import { openWriter } from '../connections.ts';
 import type { Failures } from '../failures.ts';
-import { isOfTheMoment } from '../of-the-moment.ts';
 import { measured } from '../projected-batches.ts';
 import type { ProjectedEvent, Projector } from '../projector/projector.ts';
 import { PAGE } from '../source.ts';
+import { isTemporary } from '../temporary.ts';
 import { recordWaiting, WAITING } from '../waiting.ts';
 import { type ApplyContext, applyAlone, applyTogether, type Batch } from './apply.ts';
 
@@ -126,7 +126,7 @@ export class Session {
     try {
       if (!isAlone) await applyTogether(this.#context, cohort, batch);
     } catch (error) {
-      if (isOfTheMoment(error) && !isPoison(error)) throw error;
+      if (isTemporary(error) && !isPoison(error)) throw error;
       for (const projector of cohort) await this.#applyAlone(projector, batch);
       return;
     }
@@ -140,7 +140,7 @@ export class Session {
       await applyAlone(this.#context, projector, batch);
       this.#positions.set(projector.name, batch.to);
     } catch (error) {
-      if (isOfTheMoment(error)) throw error;
+      if (isTemporary(error)) throw error;
       this.#brokenUntil.set(projector.name, Date.now() + BROKEN_PAUSE_MS);
       this.#options.failures?.failed(projector.name, error);
       await this.client.query('UPDATE views.projection_checkpoints SET error = $2 WHERE name = $1', [

@@ -14,9 +14,9 @@ import type { Failures } from '../failures.ts';
 import type { Publisher, Received } from '../kafka/broker.ts';
 import { DEAD_LETTER_TOPIC, deadLetterOf, entryOf } from '../kafka/topics.ts';
 import { type ApplyContext, applyAlone, applyTogether, type Batch } from '../live/apply.ts';
-import { isOfTheMoment } from '../of-the-moment.ts';
 import { measured } from '../projected-batches.ts';
 import type { Projector } from '../projector/projector.ts';
+import { isTemporary } from '../temporary.ts';
 import { type Place, readPlaces } from './places.ts';
 import { type ReadRun, runAfter } from './run-after.ts';
 
@@ -129,14 +129,14 @@ export class GroupSession {
       try {
         return await applyTogether(context, cohort, batch);
       } catch (error) {
-        if (isOfTheMoment(error) && !isPoison(error)) throw error;
+        if (isTemporary(error) && !isPoison(error)) throw error;
       }
     }
     for (const projector of cohort) {
       try {
         await applyAlone(context, projector, batch);
       } catch (error) {
-        throw isOfTheMoment(error) ? error : new Broken(projector.name, error);
+        throw isTemporary(error) ? error : new Broken(projector.name, error);
       }
     }
   }

@@ -1,6 +1,7 @@
 import { useApiQuery, useIsOffline } from '@stampwell/client';
 import { useLocation, useNavigate, useSearchParams } from '@stampwell/client/router';
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
+import { businessValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { QR_CODE_LENGTH } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
@@ -15,6 +16,7 @@ import {
   SoundSwitch,
   scanModeOf,
   TagReader,
+  useAskWho,
   useScanner,
 } from '@stampwell/counter';
 import { Banner, PageHeader, Panel, Screen } from '@stampwell/ui';
@@ -22,7 +24,6 @@ import { useEffect, useState } from 'react';
 import { LazyCustomerScreen } from '../customer/lazy-customer-screen.ts';
 import { CameraPart } from './camera-part.tsx';
 import { OwnerStanding } from './owner-standing.tsx';
-import { useIdentify } from './use-identify.ts';
 import { useStanding } from './use-standing.ts';
 
 const TITLES: Record<ScanMode, string> = { earn: 'Add Stamps', redeem: 'Redeem Rewards' };
@@ -100,4 +101,33 @@ function useLastResult() {
     if (brought) navigate(pathname + search, { replace: true, state: null });
   }, [brought, navigate, pathname, search]);
   return { result, dismiss: () => setResult(null) };
+}
+
+/** Looks up a code, then opens the customer's screen with the cached answer. */
+export function useIdentify(mode: ScanMode) {
+  const navigate = useNavigate();
+  const ask = useAskWho(businessValidateQr, mode);
+  const [isProcessing, setProcessing] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const open = (code: string) => void navigate(paths.business.customer(code), { state: { mode } });
+
+  async function identify(code: string): Promise<void> {
+    setFailure(null);
+    setProcessing(true);
+    const words = await ask(code, 'Failed to process QR code');
+    setProcessing(false);
+    if (words === null) open(code);
+    else setFailure(words);
+  }
+
+  return {
+    /** For a typed code. */
+    isProcessing,
+    failure,
+    dismiss: () => setFailure(null),
+    /** For a scanned code. */
+    ask: (code: string) => ask(code),
+    open,
+    identify: (code: string) => void identify(code),
+  };
 }

@@ -4,6 +4,7 @@ import { Button, counted, notify, Panel } from '@stampwell/ui';
 import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { AmountSelect } from '../amount-select.tsx';
+import type { ScanResult } from '../scan-result.ts';
 import classes from './later.module.css';
 
 interface KeepForLaterProps {
@@ -41,4 +42,23 @@ export function keepForLater(scan: { code: string; amount: number; key: string }
     notify('info', `${counted(scan.amount, 'stamp')} for ${scan.code}: sent when the connection is back`);
   else notify('error', 'This device can’t hold more scans. Wait for a connection.');
   return isKept;
+}
+
+/** No answer came: the same scan, with its key, can be queued. */
+export function SendLater({
+  unsent,
+  onKept,
+}: {
+  unsent: NonNullable<ScanResult['unsent']>;
+  onKept: () => void;
+}) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconClock size={20} />}
+      onClick={() => keepForLater(unsent) && onKept()}
+    >
+      Send Later
+    </Button>
+  );
 }

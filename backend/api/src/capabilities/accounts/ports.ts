@@ -5,7 +5,6 @@ import type {
   SubscriptionEvent,
   TermsInForce,
 } from '@stampwell/contracts';
-import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import type { AdminUser, Employee } from '@stampwell/contracts/http/shapes.ts';
 import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
 import type { People, PersonKind, VaultKeys } from '@stampwell/vault';
@@ -13,7 +12,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { BusinessView } from '../../services/business/business-view.ts';
 import type { RefreshCookies } from '../../services/http/cookies.ts';
-import type { RouteRequest } from '../../services/http/route.ts';
+import type { RunCommand } from '../../services/http/route.ts';
 import type { NewPasswords } from '../../services/identity/new-passwords.ts';
 import type { Passwords } from '../../services/identity/passwords.ts';
 import type { RateLimits } from '../../services/identity/rate-limits.ts';
@@ -23,8 +22,6 @@ import type { Tokens } from '../../services/identity/tokens.ts';
 import type { Outbox } from '../../services/mail/queue/outbox.ts';
 import type { AccountMerge } from './accounts.decider.ts';
 import type { Invitations } from './invitations/invitations.ts';
-
-export type Run = RouteRequest<Endpoint>['run'];
 
 /** An account's state, folded from its stream. */
 export interface AccountStatus {
@@ -44,7 +41,7 @@ export interface Lifecycle {
   /** Null before the account is registered and after it is erased. */
   status(id: string): Promise<AccountStatus | null>;
   recordPassword(
-    run: Run,
+    run: RunCommand,
     change: { id: string; kind: PersonKind; how: 'changed' | 'reset_by_mail' },
   ): Promise<void>;
 }

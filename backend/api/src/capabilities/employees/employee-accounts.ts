@@ -1,11 +1,8 @@
 import { businessStream, DomainError, SYSTEM_ACTOR } from '@stampwell/contracts';
-import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import type * as shapes from '@stampwell/contracts/http/shapes.ts';
-import type { RouteRequest } from '../../services/http/route.ts';
+import type { RunCommand } from '../../services/http/route.ts';
 import { changePassword, employeeCommand, employeeOf } from './employees.commands.ts';
 import type { EmployeePorts } from './ports.ts';
-
-type Run = RouteRequest<Endpoint>['run'];
 
 /** Employees as accounts, for sign-in and account deletion. */
 export function createEmployeeAccounts({
@@ -47,7 +44,7 @@ export function createEmployeeAccounts({
     },
 
     /** [EM3] */
-    async recordPassword(run: Run, { id }: { id: string }): Promise<void> {
+    async recordPassword(run: RunCommand, { id }: { id: string }): Promise<void> {
       await run({ actor: { kind: 'employee', id }, ...changePassword(id) });
     },
 

@@ -34,7 +34,7 @@ export function employeeRoutes(accounts: EmployeeAccounts, ports: EmployeePorts)
   async function reserve(businessId: string, newcomer: Newcomer): Promise<string> {
     if ((await people.countEmployees(businessId)) >= STAFF_PER_BUSINESS)
       throw new DomainError('limit_reached', { message: FULL });
-    return ports.reserveAccount({ kind: 'employee', businessId, asker: businessId, ...newcomer });
+    return ports.reserveAccount({ kind: 'employee', businessId, requester: businessId, ...newcomer });
   }
 
   return [

@@ -26,7 +26,7 @@ export interface EmployeePorts {
     email: string;
     password: string;
     /** The account charged for hashing the password. */
-    asker: string;
+    requester: string;
   }): Promise<string>;
   /** Invitations by mail, by which staff choose their own password [EM12]. */
   invitations: {

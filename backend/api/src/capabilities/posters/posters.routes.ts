@@ -18,7 +18,7 @@ export interface PosterPorts {
 /** Drawn posters of all shops, since an owner looks at each and then downloads some. */
 const KEPT = 50;
 /** Less than a client waits. A drawing that takes longer goes on, and is there for the next try. */
-const PATIENCE_MS = 7_000;
+const TIMEOUT_MS = 7_000;
 
 export function posterRoutes({ businessView, logos, print, publicUrl }: PosterPorts): Route[] {
   const drawn = new LRUCache<string, Promise<DrawnPoster>>({ max: KEPT });
@@ -60,7 +60,7 @@ export function posterRoutes({ businessView, logos, print, publicUrl }: PosterPo
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(
       () => late.reject(new DomainError('unavailable', { retryAfter: 2 })),
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
     try {
       return await Promise.race([drawnFor(businessId, poster), late.promise]);

@@ -6,12 +6,14 @@ import {
   parseStream,
   type StoredEvent,
 } from '@stampwell/contracts';
-import { countCarriedOver } from './carry-over-tally.rules.ts';
-import { createCircumstances } from './circumstances.ts';
-import type { StampCardPorts } from './ports.ts';
-import { mayCarryOver } from './stamp-card.commands.ts';
+import { countCarriedOver } from './counter.rules.ts';
+import {
+  carryOversOf,
+  createCircumstances,
+  mayCarryOver,
+  type StampCardPorts,
+} from './stamp-card.commands.ts';
 import * as card from './stamp-card.decider.ts';
-import { carryOversOf } from './stamp-card.fold.ts';
 import { createVisits, type Visit } from './visit.ts';
 
 /** One person of a list that an owner brought in. */

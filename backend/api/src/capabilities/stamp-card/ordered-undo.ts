@@ -1,11 +1,9 @@
 import { businessDay, cardEvents, cardStream, eventsAmong, stampCardEvents } from '@stampwell/contracts';
 import { foldOf } from '../../services/folds/fold-of.ts';
-import * as tally from './daily-tally.rules.ts';
+import { countUndone } from './counter.rules.ts';
 import { ownStamps } from './merged-stamps.rules.ts';
 import { decide, evolve, initial } from './ordered-undo.decider.ts';
-import { customerOf } from './parties.ts';
-import type { StampCardPorts } from './ports.ts';
-import { cardOf, tallyOf } from './stamp-card.fold.ts';
+import { cardOf, customerOf, type StampCardPorts, tallyOf } from './stamp-card.commands.ts';
 
 const longFold = foldOf({
   name: 'long-card',
@@ -50,7 +48,7 @@ export function createOrderedUndo({
         const today = businessDay(now, programme.timeZone);
         const where = { businessId, customerId, terms: programme.terms, now, today };
         const undone = decide({ ...where, entryId, own: ownStamps(standing) }, card);
-        return undone.length > 0 ? { card: undone, tally: tally.countUndone(original, counted) } : {};
+        return undone.length > 0 ? { card: undone, tally: countUndone(original, counted) } : {};
       },
     });
   };

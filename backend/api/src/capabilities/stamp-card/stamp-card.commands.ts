@@ -1,12 +1,61 @@
-import type { FreeText, StoredStampCardEvent } from '@stampwell/contracts';
-import { countCarriedOver } from './carry-over-tally.rules.ts';
-import { createCircumstances } from './circumstances.ts';
-import { capsOf } from './daily-allowance.ts';
-import * as tally from './daily-tally.rules.ts';
-import type { RunCommand, StampCardPorts } from './ports.ts';
+import {
+  accessAt,
+  accountEvents,
+  accountStream,
+  businessDay,
+  cardEvents,
+  cardStream,
+  carryOversStream,
+  carryOverTallyEvents,
+  employeeEvents,
+  employeeStream,
+  type FreeText,
+  type PlatformSettings,
+  type StoredStampCardEvent,
+  type SubscriptionDates,
+  tallyEvents,
+  tallyStream,
+} from '@stampwell/contracts';
+import type { FoldedStream } from '@stampwell/event-store';
+import type { People } from '@stampwell/vault';
+import type { Logger } from 'pino';
+import { foldOf } from '../../services/folds/fold-of.ts';
+import type { RunCommand } from '../../services/http/route.ts';
+import type { BillingClock } from '../../services/time/clock.ts';
+import {
+  allowanceOf,
+  type Counter,
+  type CustomerState,
+  capsOf,
+  countCarriedOver,
+  countGiven,
+  countRedemptionUndone,
+  countUndone,
+  type DailyTally,
+  type DayCount,
+  type EmployeeState,
+  evolveCarryOvers,
+  evolveCustomer,
+  evolveEmployee,
+  evolveTally,
+  noCarryOvers,
+  noTally,
+} from './counter.rules.ts';
 import * as card from './stamp-card.decider.ts';
-import { carryOversOf, tallyOf } from './stamp-card.fold.ts';
-import type { Visit } from './visit.ts';
+import type { Visit, VisitPorts } from './visit.ts';
+
+/** A business's subscription; its dates decide the access. */
+export interface SubscriptionPort {
+  of(businessId: string): FoldedStream<{ current: SubscriptionDates | null }>;
+}
+
+export interface StampCardPorts extends VisitPorts {
+  people: Pick<People, 'byId' | 'byQrCode' | 'sealText' | 'textReader'>;
+  subscription: SubscriptionPort;
+  settings: FoldedStream<Pick<PlatformSettings, 'daily_stamp_cap'>>;
+  clock: Pick<BillingClock, 'at'>;
+  log: Pick<Logger, 'warn'>;
+}
 
 /** The actions on a card. Each loads all the streams it needs in one read and decides on them together. */
 export function createStampCard(ports: StampCardPorts) {
@@ -21,11 +70,11 @@ export function createStampCard(ports: StampCardPorts) {
         decide({ states, now }) {
           const around = circumstances(visit, states, now);
           const allowance =
-            actor.kind === 'employee' ? tally.allowanceOf(states.tally, capsOf(states), around.today) : null;
+            actor.kind === 'employee' ? allowanceOf(states.tally, capsOf(states), around.today) : null;
           const giving = { ...around, amount, allowance };
           return {
             card: card.decide({ type: 'GiveStamps', ...giving }, states.card),
-            tally: allowance ? tally.countGiven({ employeeId: actor.id, businessId, amount }, allowance) : [],
+            tally: allowance ? countGiven({ employeeId: actor.id, businessId, amount }, allowance) : [],
           };
         },
       });
@@ -78,8 +127,8 @@ export function createStampCard(ports: StampCardPorts) {
             // The card comes first: an entry that cannot be undone should say so, not report a reached cap.
             card: card.decide({ type: 'UndoEntry', ...around, entryId: original.id, reason }, states.card),
             tally: isByStaff
-              ? tally.countRedemptionUndone(undoing, states.tally)
-              : tally.countUndone(original, states.tally),
+              ? countRedemptionUndone(undoing, states.tally)
+              : countUndone(original, states.tally),
           };
         },
       });
@@ -90,3 +139,147 @@ export function createStampCard(ports: StampCardPorts) {
 /** [SC42] */
 export const mayCarryOver = ({ kind }: { kind: string }, byStaff: boolean): boolean =>
   kind === 'business' || (kind === 'employee' && byStaff);
+
+/** Loads the streams that every action on a card needs, and turns their states into the decider's input. */
+export function createCircumstances({
+  business,
+  subscription,
+  clock,
+}: Pick<StampCardPorts, 'business' | 'subscription' | 'clock'>) {
+  /** The streams of every action. For an owner or a customer the employee's stream is empty. */
+  const streamsOf = ({ businessId, customer, actor }: Visit) => ({
+    card: cardOf(businessId, customer.id),
+    approval: business.approvalOf(businessId),
+    programme: business.programmeOf(businessId),
+    subscription: subscription.of(businessId),
+    customer: customerOf(customer.id),
+    employee: employeeOf(actor.id),
+  });
+  type States = StatesOf<ReturnType<typeof streamsOf>>;
+
+  function around(visit: Visit, states: States, now: Date) {
+    const { businessId, customer, actor, isOwnCard } = visit;
+    const { employee, programme } = states;
+    const counter: Counter = {
+      business: states.approval.status,
+      access: accessAt(states.subscription.current, clock.at(now)),
+      isStaffActive: actor.kind !== 'employee' || (employee.isActive && employee.businessId === businessId),
+      isCustomerActive: states.customer.isActive && (!visit.isFound || isFindable(states)),
+      isOwnCard,
+    };
+    const today = businessDay(now, programme.timeZone);
+    return { businessId, customerId: customer.id, counter, terms: programme.terms, now, today };
+  }
+
+  return { streamsOf, around };
+}
+
+/** [SC46, SC47] Found by a search is only who has a card here and wants to be found. */
+export const isFindable = ({
+  card,
+  customer,
+}: {
+  card: { isOpened: boolean };
+  customer: { isFindable: boolean };
+}) => card.isOpened && customer.isFindable;
+
+type StatesOf<Streams> = {
+  [Name in keyof Streams]: Streams[Name] extends { fold: { initial: infer State } } ? State : never;
+};
+
+export interface DayAtCounter {
+  /** The business's day, YYYY-MM-DD. */
+  day: string;
+  timeZone: string;
+  cap: number | null;
+  /** Stamps that may still be given; null without a cap. */
+  left: number | null;
+}
+
+type Actor = { kind: string; id: string; businessId: string };
+
+/** [SC20] What remains of an employee's daily cap, from the streams that the next stamp is decided on. */
+export const createDayAtCounter =
+  ({ commands, business, settings }: Pick<StampCardPorts, 'commands' | 'business' | 'settings'>) =>
+  async ({ kind, id, businessId }: Actor): Promise<DayAtCounter> => {
+    const { states, now } = await commands.readState({
+      programme: business.programmeOf(businessId),
+      settings,
+      employee: employeeOf(id),
+      tally: tallyOf(id),
+    });
+    const { timeZone } = states.programme;
+    const day = businessDay(now, timeZone);
+    const allowance = kind === 'employee' ? allowanceOf(states.tally, capsOf(states), day) : null;
+    return {
+      ...{ day, timeZone },
+      cap: allowance?.cap ?? null,
+      left: allowance && Math.max(0, allowance.cap - allowance.given),
+    };
+  };
+
+const cardFold = foldOf({
+  name: 'stamp-card',
+  revision: 4,
+  events: cardEvents,
+  initial: card.initial,
+  evolve: card.evolve,
+});
+
+export const cardOf = (businessId: string, customerId: string): FoldedStream<card.StampCard> => ({
+  stream: cardStream(businessId, customerId),
+  fold: cardFold,
+});
+
+const tallyFold = foldOf({
+  name: 'daily-tally',
+  revision: 2,
+  events: tallyEvents,
+  initial: noTally,
+  evolve: evolveTally,
+});
+
+/** An employee's count of stamps given and redemptions undone on the newest day. */
+export const tallyOf = (employeeId: string): FoldedStream<DailyTally> => ({
+  stream: tallyStream(employeeId),
+  fold: tallyFold,
+});
+
+const carryOversFold = foldOf({
+  name: 'carry-overs',
+  events: carryOverTallyEvents,
+  initial: noCarryOvers,
+  evolve: evolveCarryOvers,
+});
+
+/** The shop's count of paper cards on the newest day. */
+export const carryOversOf = (businessId: string): FoldedStream<DayCount> => ({
+  stream: carryOversStream(businessId),
+  fold: carryOversFold,
+});
+
+const customerFold = foldOf({
+  name: 'card-customer',
+  revision: 3,
+  events: accountEvents,
+  initial: { isActive: false, isFindable: true },
+  evolve: evolveCustomer,
+});
+
+export const customerOf = (customerId: string): FoldedStream<CustomerState> => ({
+  stream: accountStream(customerId),
+  fold: customerFold,
+});
+
+const employeeFold = foldOf({
+  name: 'card-employee',
+  revision: 2,
+  events: employeeEvents,
+  initial: { businessId: null, isActive: false, dailyStampCap: null },
+  evolve: evolveEmployee,
+});
+
+export const employeeOf = (employeeId: string): FoldedStream<EmployeeState> => ({
+  stream: employeeStream(employeeId),
+  fold: employeeFold,
+});

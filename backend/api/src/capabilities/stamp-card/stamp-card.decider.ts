@@ -14,8 +14,13 @@ import {
   type TermsInForce,
   UNDO_WITHIN_HOURS,
 } from '@stampwell/contracts';
-import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Counter } from './counter.rules.ts';
-import type { Allowance } from './daily-tally.rules.ts';
+import {
+  type Allowance,
+  assertMayGive,
+  assertMayRedeem,
+  assertMayTouchCard,
+  type Counter,
+} from './counter.rules.ts';
 import {
   givenBack,
   type Merge,

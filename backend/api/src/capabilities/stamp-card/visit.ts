@@ -2,18 +2,23 @@ import {
   DomainError,
   ERASED_NAMES,
   eventsAmong,
+  lookAlikesOf,
   mailboxOf,
   parseStream,
+  type StoredEvent,
   type StoredStampCardEvent,
   shortName,
   stampCardEvents,
+  type TermsInForce,
   type TextReader,
 } from '@stampwell/contracts';
-import type { Person } from '@stampwell/vault';
+import type { CommandHandler, EventStore, FoldedStream } from '@stampwell/event-store';
+import type { People, Person } from '@stampwell/vault';
+import { LRUCache } from 'lru-cache';
+import type { RunCommand } from '../../services/http/route.ts';
 import type { BusinessActor, CustomerActor, EmployeeActor } from '../../services/identity/actor.ts';
-import { customerByLookAlike } from './look-alike.ts';
-import { createOpenBusinesses } from './open-business.ts';
-import type { RunCommand, StampCardPorts } from './ports.ts';
+import type { RateLimits } from '../../services/identity/rate-limits.ts';
+import { assertOpenForBusiness, type BusinessStatus } from './counter.rules.ts';
 
 export type CounterActor = BusinessActor | EmployeeActor;
 
@@ -35,10 +40,38 @@ export interface Visit {
   read: TextReader;
 }
 
+/** A business's state on the platform, and its programme: two folds of one stream. */
+export interface BusinessPort {
+  approvalOf(businessId: string): FoldedStream<{ status: BusinessStatus }>;
+  programmeOf(businessId: string): FoldedStream<{
+    terms: TermsInForce;
+    timeZone: string;
+    paperCards: { byStaff: boolean; perDay: number };
+  }>;
+}
+
+/** Receives suspicious behaviour at a counter that is no event of a card. Never throws, and is not awaited. */
+export interface CounterWatch {
+  /** An unknown code. @param misses within the hour, including this one */
+  missed(actor: { id: string; businessId: string }, misses: number): void;
+  /** An employee or owner used a card with their own email [SC19]. */
+  ownCard(actor: { kind: string; id: string; businessId: string }, customerId: string): void;
+}
+
+/** What finding the customer of a request takes. */
+export interface VisitPorts {
+  commands: CommandHandler<StoredEvent>;
+  store: Pick<EventStore<StoredEvent>, 'findEvent'>;
+  people: Pick<People, 'byId' | 'byQrCode' | 'textReader'>;
+  business: BusinessPort;
+  limits: Pick<RateLimits, 'qrLookUp'>;
+  watch: CounterWatch;
+}
+
 const isCardEvent = eventsAmong(stampCardEvents);
 
 /** Finds the customer of a request. Whether the action is allowed is the decider's job. */
-export function createVisits(ports: StampCardPorts) {
+export function createVisits(ports: VisitPorts) {
   const { people, limits, store, watch } = ports;
   const assertOpen = createOpenBusinesses(ports);
 
@@ -135,3 +168,38 @@ export function createVisits(ports: StampCardPorts) {
 
 const isSamePerson = (acting: Person | null, { email }: Visitor) =>
   acting !== null && email !== null && mailboxOf(acting.email) === mailboxOf(email);
+
+/** Caches open businesses, so that a busy shop's scans cost no extra read. */
+const KNOWN_MS = 1_000;
+const BUSINESSES = 10_000;
+
+interface OpenBusinessPorts {
+  commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
+  business: Pick<BusinessPort, 'approvalOf'>;
+}
+
+/**
+ * [SC23] Runs before a code is looked up, so that an unapproved business cannot probe codes. The cache only guards the look-up:
+ * actions on a card are decided on the business's own state.
+ */
+export function createOpenBusinesses({ commands, business }: OpenBusinessPorts) {
+  const open = new LRUCache<string, true>({ max: BUSINESSES, ttl: KNOWN_MS });
+  /** @throws DomainError `business_not_approved`, `business_inactive`, `not_found` */
+  return async (businessId: string): Promise<void> => {
+    if (open.has(businessId)) return;
+    const { states } = await commands.readState({ approval: business.approvalOf(businessId) });
+    assertOpenForBusiness(states.approval.status);
+    open.set(businessId, true);
+  };
+}
+
+/** For an unknown code typed by hand: the customer whose code looks the same, if there is exactly one [SC26]. */
+export async function customerByLookAlike(
+  people: Pick<VisitPorts['people'], 'byQrCode'>,
+  code: string,
+): Promise<Person | null> {
+  // Asked for together, so that the vault batches them into one query.
+  const alike = await Promise.all(lookAlikesOf(code).map((other) => people.byQrCode(other)));
+  const found = alike.filter((person) => person !== null);
+  return found.length === 1 ? (found[0] ?? null) : null;
+}

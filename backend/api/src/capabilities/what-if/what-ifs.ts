@@ -105,14 +105,14 @@ export function createWhatIfs(pool: Pool, jobs: Pick<Jobs, 'enqueue'>) {
     },
 
     /** [WI13] */
-    async cancel(id: string, asker: Requester): Promise<WhatIfRun> {
+    async cancel(id: string, requester: Requester): Promise<WhatIfRun> {
       const [row] = await rowsOf(
         `UPDATE platform.what_ifs SET state = 'cancelled', finished_at = now()
           WHERE ${OWN} AND id = $2 AND state IN ('queued', 'running') RETURNING ${RUN}`,
-        [asker.businessId, id],
+        [requester.businessId, id],
       );
       if (row) return present(row);
-      await this.find(id, asker);
+      await this.find(id, requester);
       throw new DomainError('invalid_state', {
         message: 'This estimate has finished already. Reload the page to see it.',
       });

@@ -27,6 +27,9 @@ export interface RouteRequest<E extends Endpoint> {
   koa: Koa.Context;
 }
 
+/** Decides and appends within a request: once per idempotency key, with the request's actor. */
+export type RunCommand = RouteRequest<Endpoint>['run'];
+
 /**
  * An endpoint and its handler. The endpoint's type parameter is erased here, hence `never`: callers pass a request that this
  * endpoint's own schemas have validated.

@@ -17,9 +17,9 @@ export interface NewPasswords {
    * @returns a function that makes the hash to store; its parameter is the account charged for hashing
    * @throws DomainError `validation_failed` for common passwords and for the holder's own email, name or shop name
    */
-  accept(asked: NewPassword): Promise<(asker?: string) => Promise<string>>;
-  /** The hash to store. @param asker the account charged for hashing @throws DomainError as `accept` */
-  hash(asked: NewPassword, asker?: string): Promise<string>;
+  accept(asked: NewPassword): Promise<(requester?: string) => Promise<string>>;
+  /** The hash to store. @param requester the account charged for hashing @throws DomainError as `accept` */
+  hash(asked: NewPassword, requester?: string): Promise<string>;
 }
 
 export interface NewPasswordPorts {
@@ -36,13 +36,13 @@ export function createNewPasswords({ people, passwords }: NewPasswordPorts): New
     const shop = businessId ? ((await people.byId(businessId))?.name ?? '') : '';
     const own = [email, email.split('@')[0] ?? '', name, shop].map(plain);
     if (own.includes(plain(password))) throw refusedField(field, OWN_WORDS);
-    return (asker?: string) => passwords.hash(password, asker);
+    return (requester?: string) => passwords.hash(password, requester);
   }
   return {
     accept,
-    async hash(asked, asker) {
+    async hash(asked, requester) {
       const hash = await accept(asked);
-      return hash(asker);
+      return hash(requester);
     },
   };
 }

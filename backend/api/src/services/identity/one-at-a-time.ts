@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
 
 /** Beyond this, the least recently seen requester is dropped from the cache; its jobs still run. */
-const ASKERS = 10_000;
+const REQUESTERS = 10_000;
 const SOON_SECONDS = 2;
 const TOO_MUCH = 'Too much at once. Please try again in a moment.';
 
@@ -13,10 +13,10 @@ const TOO_MUCH = 'Too much at once. Please try again in a moment.';
  * @returns a function that queues a job. It throws DomainError `unavailable` when too many wait.
  */
 export function oneAtATime(mostWaiting: number) {
-  const askers = new LRUCache<string, LimitFunction>({ max: ASKERS });
-  return async <T>(asker: string, work: () => Promise<T>): Promise<T> => {
-    const own = askers.get(asker) ?? pLimit(1);
-    askers.set(asker, own);
+  const requesters = new LRUCache<string, LimitFunction>({ max: REQUESTERS });
+  return async <T>(requester: string, work: () => Promise<T>): Promise<T> => {
+    const own = requesters.get(requester) ?? pLimit(1);
+    requesters.set(requester, own);
     if (own.pendingCount >= mostWaiting) throw busy({ message: TOO_MUCH });
     return own(work);
   };

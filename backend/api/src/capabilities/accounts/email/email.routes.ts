@@ -1,10 +1,8 @@
 import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/account/email-links.ts';
 import { refusedField } from '../../../services/http/errors.ts';
-import { type Route, route } from '../../../services/http/route.ts';
-import type { Run } from '../ports.ts';
-import type { Origin } from '../security-events/security-events.ts';
-import type { SecurityWatch } from '../security-events/security-watch.ts';
+import { type Route, type RunCommand, route } from '../../../services/http/route.ts';
+import type { Origin, SecurityWatch } from '../security-events/security-events.ts';
 import { createFollowLink, type Followed, type FollowLinkPorts } from './follow-link.ts';
 
 const CONFIRMED = { message: 'Your email address is confirmed.' };
@@ -14,7 +12,7 @@ export function emailRoutes(ports: FollowLinkPorts & { watch: Pick<SecurityWatch
   const follow = createFollowLink(ports);
   const { limits, watch } = ports;
 
-  async function change(followed: Followed, request: Origin & { run: Run }): Promise<void> {
+  async function change(followed: Followed, request: Origin & { run: RunCommand }): Promise<void> {
     await follow.change(followed, request.run);
     await watch.record({ kind: 'email_changed', account: followed.person }, request);
   }
@@ -53,7 +51,7 @@ export function emailRoutes(ports: FollowLinkPorts & { watch: Pick<SecurityWatch
     route(http.undoEmail, async (request) => {
       const { body, address, run } = request;
       const followed = await limits.reset(address, () => follow.open(body.token, ['undo']));
-      await follow.takeBack(followed, run);
+      await follow.undoChange(followed, run);
       await watch.record({ kind: 'email_changed', what: 'undone', account: followed.person }, request);
       return { message: 'This address is yours again. We have mailed you a link to choose a new password.' };
     }),

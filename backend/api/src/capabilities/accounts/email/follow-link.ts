@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { emailKey, type People, type Person, type PersonKind } from '@stampwell/vault';
 import type { Logger } from 'pino';
+import type { RunCommand } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import { accountCommand, changeOwnersEmail } from '../accounts.commands.ts';
 import type { HeldAccount, HoldAccount } from '../hold-account.ts';
 import type { Lifecycles } from '../lifecycle.ts';
 import { linkGone, type ResetLinks } from '../password/reset-links.ts';
-import type { Run } from '../ports.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
-import type { ForgetSignIn } from '../sign-in/forget-sign-in.ts';
+import type { ForgetSignIn } from '../sign-in/sign-in-parts.ts';
 import type { EmailLink, EmailLinks } from './email-links.ts';
 import type { Emails } from './emails.ts';
 
@@ -70,7 +70,7 @@ export function createFollowLink(ports: FollowLinkPorts) {
     await account.emailLinks.revoke(id, ['verify', 'change']);
   }
 
-  async function recordChange({ id, kind }: Person, run: Run): Promise<void> {
+  async function recordChange({ id, kind }: Person, run: RunCommand): Promise<void> {
     await recordEmail(run, { id, kind });
     if (kind !== 'customer') return;
     const claim = accountCommand({ type: 'Claim', accountId: id, how: 'email' });
@@ -84,7 +84,7 @@ export function createFollowLink(ports: FollowLinkPorts) {
     await account.revokeResets();
   }
 
-  async function tookOver({ id, kind }: Person, email: string, run: Run): Promise<void> {
+  async function tookOver({ id, kind }: Person, email: string, run: RunCommand): Promise<void> {
     await forgetSignIn(id);
     await renewQrCode(people, { id, kind });
     await limits.clearFailures({ kind, email });
@@ -110,7 +110,7 @@ export function createFollowLink(ports: FollowLinkPorts) {
     },
 
     /** [AC16] The caller reads the mail of an unproved address, and takes the account over. */
-    async takeOver(followed: Followed, password: string, run: Run): Promise<void> {
+    async takeOver(followed: Followed, password: string, run: RunCommand): Promise<void> {
       const { person } = followed;
       const passwordHash = await credentials.hashNew(person.id, password);
       await spend(followed, async (account) => {
@@ -122,7 +122,7 @@ export function createFollowLink(ports: FollowLinkPorts) {
     },
 
     /** [AC17, AC18, JO6] The new address is proved and replaces the old one. */
-    async change(followed: Followed, run: Run): Promise<void> {
+    async change(followed: Followed, run: RunCommand): Promise<void> {
       const { link, person } = followed;
       const { former, undo } = await spend(followed, async (account) => {
         const { email: former, emailVerifiedAt } = account.person;
@@ -142,7 +142,7 @@ export function createFollowLink(ports: FollowLinkPorts) {
      * [JO6] An account's first address, followed by somebody who is not signed in as the account: with its password they are its
      * holder on another device; with another one they take it over, since the holder may have given a stranger's address.
      */
-    async claim(followed: Followed, password: string, run: Run): Promise<void> {
+    async claim(followed: Followed, password: string, run: RunCommand): Promise<void> {
       const { link, person } = followed;
       if (await credentials.matches(person.id, password)) return this.change(followed, run);
       const passwordHash = await credentials.hashNew(person.id, password);
@@ -156,7 +156,7 @@ export function createFollowLink(ports: FollowLinkPorts) {
     },
 
     /** [AC18] The reader of the former address takes the account back; its password is replaced by a random one. */
-    async takeBack(followed: Followed, run: Run): Promise<void> {
+    async undoChange(followed: Followed, run: RunCommand): Promise<void> {
       const { link, person } = followed;
       const { id, kind } = person;
       const passwordHash = await credentials.hashNew(id, randomBytes(32).toString('base64url'));
@@ -184,7 +184,7 @@ export async function renewQrCode(
 }
 
 /** [AC3] */
-async function recordEmail(run: Run, { id, kind }: { id: string; kind: PersonKind }): Promise<void> {
+async function recordEmail(run: RunCommand, { id, kind }: { id: string; kind: PersonKind }): Promise<void> {
   const actor = { kind, id };
   if (kind === 'business') await run({ actor, ...changeOwnersEmail(id) });
   else await run({ actor, ...accountCommand({ type: 'ChangeProfile', accountId: id, fields: ['email'] }) });

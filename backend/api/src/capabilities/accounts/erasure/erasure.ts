@@ -5,7 +5,7 @@ import type { EmailLinks } from '../email/email-links.ts';
 import type { Lifecycles } from '../lifecycle.ts';
 import type { ResetLinks } from '../password/reset-links.ts';
 import type { EmployeesPort, SubscriptionPort } from '../ports.ts';
-import type { ForgetSignIn } from '../sign-in/forget-sign-in.ts';
+import type { ForgetSignIn } from '../sign-in/sign-in-parts.ts';
 
 export interface ErasurePorts {
   people: People;

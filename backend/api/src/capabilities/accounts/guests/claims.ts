@@ -1,6 +1,7 @@
 import { DomainError, EMAIL_LINK_HOURS, HOUR_MS } from '@stampwell/contracts';
 import type { BodyOf, ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { claimByEmail, keepSafe } from '@stampwell/contracts/http/join.ts';
+import type { RunCommand } from '../../../services/http/route.ts';
 import type { Actor } from '../../../services/identity/actor.ts';
 import type { NewPasswords } from '../../../services/identity/new-passwords.ts';
 import type { Sessions } from '../../../services/identity/sessions.ts';
@@ -10,7 +11,6 @@ import type { Emails } from '../email/emails.ts';
 import type { HoldAccount } from '../hold-account.ts';
 import type { Find } from '../lifecycle.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
-import type { Run } from '../ports.ts';
 
 /** What keeps a guest's card when the device is lost [JO6]. */
 export interface Claims {
@@ -27,7 +27,7 @@ interface ClaimRequest {
   actor: Actor;
   body: BodyOf<typeof claimByEmail>;
   address: string;
-  run: Run;
+  run: RunCommand;
 }
 
 export interface ClaimPorts {

@@ -7,7 +7,7 @@ import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import type { HoldAccount } from '../hold-account.ts';
 import type { Lifecycles } from '../lifecycle.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
-import type { FinishSignIn } from '../sign-in/signed-in.ts';
+import type { FinishSignIn } from '../sign-in/start-session.ts';
 import { type Invitations, invitationGone } from './invitations.ts';
 
 export interface InvitationPorts {

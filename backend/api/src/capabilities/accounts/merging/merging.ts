@@ -9,13 +9,14 @@ import type { CardsTogether, Merge } from '@stampwell/contracts/http/merges.ts';
 import type { CommandHandler } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
 import { v7 as uuidv7 } from 'uuid';
+import type { RunCommand } from '../../../services/http/route.ts';
 import type { Sessions } from '../../../services/identity/sessions.ts';
 import type { Reactions } from '../../../services/reactions/reactions.ts';
 import { accountOf, eraseAccount } from '../accounts.commands.ts';
 import type { AccountMerge } from '../accounts.decider.ts';
 import type { Erasure } from '../erasure/erasure.ts';
 import { isUndoable, mergeAccounts, type TwoAccounts, undoableUntil } from '../merging.decider.ts';
-import type { MergedCardsPort, Run } from '../ports.ts';
+import type { MergedCardsPort } from '../ports.ts';
 import { cardsAt, type MergeStates, putTogether, streamsOf, takeApart } from './merging.commands.ts';
 
 export interface MergingPorts {
@@ -63,7 +64,7 @@ export function createMerging({ commands, people, sessions, erasure, cards }: Me
     await commands({ ...putTogether(two, shops, cards), actor, correlationId: uuidv7() });
   }
 
-  async function merge(pair: Pair, run: Run): Promise<AccountMerge> {
+  async function merge(pair: Pair, run: RunCommand): Promise<AccountMerge> {
     const two = { ...pair, mergeId: uuidv7() };
     const { states } = await run(putTogether(two, await shopsOf(pair.guestId), cards));
     await settle(pair.guestId);
@@ -72,7 +73,7 @@ export function createMerging({ commands, people, sessions, erasure, cards }: Me
     return merge;
   }
 
-  async function split(two: TwoAccounts, run: Run): Promise<void> {
+  async function split(two: TwoAccounts, run: RunCommand): Promise<void> {
     await run(takeApart(two, await shopsOf(two.guestId), cards));
     await settle(two.guestId);
   }

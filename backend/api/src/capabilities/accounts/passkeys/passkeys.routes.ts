@@ -6,9 +6,9 @@ import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import type { Sessions } from '../../../services/identity/sessions.ts';
 import { accountCommand } from '../accounts.commands.ts';
 import type { DeviceKeys } from '../guests/device-keys.ts';
-import type { SecurityWatch } from '../security-events/security-watch.ts';
+import type { SecurityWatch } from '../security-events/security-events.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
-import type { FinishSignIn } from '../sign-in/signed-in.ts';
+import type { FinishSignIn } from '../sign-in/start-session.ts';
 import type { PasskeyRow } from './passkey-rows.ts';
 import type { Passkeys } from './passkeys.ts';
 

@@ -1,15 +1,14 @@
 import * as http from '@stampwell/contracts/http/account/passwords.ts';
 import type { People } from '@stampwell/vault';
 import type { Logger } from 'pino';
-import { type Route, route } from '../../../services/http/route.ts';
+import { type Route, type RunCommand, route } from '../../../services/http/route.ts';
 import type { Actor } from '../../../services/identity/actor.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import { renewQrCode } from '../email/follow-link.ts';
 import type { HeldAccount, HoldAccount } from '../hold-account.ts';
 import type { Lifecycles } from '../lifecycle.ts';
-import type { Run } from '../ports.ts';
-import type { SecurityWatch } from '../security-events/security-watch.ts';
+import type { SecurityWatch } from '../security-events/security-events.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
 import type { KnownDevices } from '../sign-in/known-devices.ts';
 import { removeRecentMethods } from '../sign-in/recent-methods.ts';
@@ -31,7 +30,7 @@ export interface PasswordPorts {
 interface PasswordChange {
   actor: Actor;
   body: { current_password: string; new_password: string };
-  run: Run;
+  run: RunCommand;
 }
 
 const CHANGED = 'Password changed successfully!';

@@ -3,7 +3,7 @@ import { asksAgain, type Endpoint, eventOf, type Role } from '@stampwell/contrac
 import type { Guard } from '../../../services/http/guard.ts';
 import type { Sessions } from '../../../services/identity/sessions.ts';
 import type { SecondStep } from '../second-factor/second-step.ts';
-import type { SecurityWatch } from '../security-events/security-watch.ts';
+import type { SecurityWatch } from '../security-events/security-events.ts';
 
 export interface GuardPorts {
   sessions: Sessions;

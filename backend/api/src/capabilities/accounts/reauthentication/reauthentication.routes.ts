@@ -6,7 +6,7 @@ import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import type { Sessions } from '../../../services/identity/sessions.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { Authenticators } from '../second-factor/authenticators.ts';
-import type { SecurityWatch } from '../security-events/security-watch.ts';
+import type { SecurityWatch } from '../security-events/security-events.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
 
 export interface ReauthenticationPorts {

@@ -37,7 +37,7 @@ export function registerRoutes(ports: RegisterPorts): Route[] {
       await limits.registration(request.address);
       const id = await reserveAccount({
         kind: 'customer',
-        asker: network(request.address),
+        requester: network(request.address),
         ...request.body,
       });
       if (!(await people.qrCodeOf(id))) await people.issueQrCode(id);
@@ -56,7 +56,7 @@ export function registerRoutes(ports: RegisterPorts): Route[] {
       const { email, password, name = '', description, phone, address: street } = body;
       const id = await reserveAccount({
         kind: 'business',
-        asker: network(address),
+        requester: network(address),
         email,
         password,
         name,

@@ -9,7 +9,7 @@ import type { Lifecycles } from '../lifecycle.ts';
 export type Registrant = Omit<NewPerson, 'id' | 'passwordHash'> & {
   password: string;
   /** Rate-limit key for hashing: the client's network when registering, the business when hiring. */
-  asker: string;
+  requester: string;
 };
 
 /** After this long, an unfinished registration counts as abandoned and its email is free again. */
@@ -38,7 +38,7 @@ export function createReserveAccount(ports: ReserveAccountPorts): ReserveAccount
     kind,
     email,
     password,
-    asker,
+    requester,
     businessId = null,
   }: Registrant): Promise<string | null> {
     const found = await people.byEmail(kind, email);
@@ -46,7 +46,7 @@ export function createReserveAccount(ports: ReserveAccountPorts): ReserveAccount
     if (await lifecycles[kind].status(found.id)) throw new DomainError('already_exists');
     const isSameHand =
       found.businessId === businessId &&
-      (await passwords.verify(password, found.passwordHash, { lane: 'other', asker }));
+      (await passwords.verify(password, found.passwordHash, { priority: 'other', requester }));
     if (isSameHand) return found.id;
     if (Date.now() - found.createdAt.getTime() < ABANDONED_MS) throw new DomainError('already_exists');
     await people.erase(found.id);
@@ -54,7 +54,7 @@ export function createReserveAccount(ports: ReserveAccountPorts): ReserveAccount
   }
 
   return async (registrant) => {
-    const { password, asker, ...person } = registrant;
+    const { password, requester, ...person } = registrant;
     const asked = { password, field: 'password', holder: person };
     const hash = await newPasswords.accept(asked);
     const begun = await unfinished(registrant);
@@ -64,7 +64,7 @@ export function createReserveAccount(ports: ReserveAccountPorts): ReserveAccount
       return begun;
     }
     const id = uuidv7();
-    const passwordHash = await hash(asker);
+    const passwordHash = await hash(requester);
     // Checked in the row's transaction, because a holder may have left the address, with an undo, during the hashing [AC18].
     await people.add({ ...person, id, passwordHash }, (db) =>
       emailLinks.within(db).assertNotHeld(person.kind, person.email),

@@ -12,11 +12,10 @@ import type { Sessions } from '../../../services/identity/sessions.ts';
 import { type ReadTicket, type Tickets, tooLate } from '../../../services/identity/tickets.ts';
 import { presentPasskey } from '../passkeys/passkeys.routes.ts';
 import type { Passkeys, Proof } from '../passkeys/passkeys.ts';
-import type { SecurityWatch } from '../security-events/security-watch.ts';
-import type { Checked, Credentials } from '../sign-in/credentials.ts';
+import type { SecurityWatch } from '../security-events/security-events.ts';
+import type { Checked, Credentials, SessionRequest } from '../sign-in/credentials.ts';
 import type { KnownDevices } from '../sign-in/known-devices.ts';
-import type { FinishSignIn } from '../sign-in/signed-in.ts';
-import type { SessionRequest } from '../sign-in/start-session.ts';
+import type { FinishSignIn } from '../sign-in/start-session.ts';
 import { type Authenticators, noneThere } from './authenticators.ts';
 
 export interface SecondFactorPorts {
@@ -68,7 +67,7 @@ export function secondFactorRoutes(ports: SecondFactorPorts): Route[] {
   /** @throws DomainError `invalid_credentials`, `invalid_state`, `rate_limited` */
   async function prove(known: Checked, step: Step, spend: ReadTicket['spend'], request: SessionRequest) {
     const { id, kind } = known.person;
-    const budget = (await devices.budgetOf(request.koa, id)) ?? id;
+    const budget = (await devices.rateLimitKeyOf(request.koa, id)) ?? id;
     return limits.code(budget, () =>
       take(id, step, spend).catch(async (refusal) => {
         if (refusal instanceof DomainError && refusal.code === 'invalid_credentials')

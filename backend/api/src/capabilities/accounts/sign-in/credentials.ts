@@ -1,15 +1,17 @@
 import { DomainError } from '@stampwell/contracts';
+import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import type { HeldPerson, People, Person, PersonKind } from '@stampwell/vault';
 import { refusedField } from '../../../services/http/errors.ts';
-import type { HashRequest } from '../../../services/identity/hash-queue.ts';
+import type { RouteRequest } from '../../../services/http/route.ts';
 import type { NewPasswords } from '../../../services/identity/new-passwords.ts';
-import type { Passwords } from '../../../services/identity/passwords.ts';
+import type { HashRequest, Passwords } from '../../../services/identity/passwords.ts';
 import { network, type RateLimits } from '../../../services/identity/rate-limits.ts';
 import type { Known, Lifecycles } from '../lifecycle.ts';
 import type { AccountStatus } from '../ports.ts';
-import type { SecurityWatch } from '../security-events/security-watch.ts';
+import type { SecurityWatch } from '../security-events/security-events.ts';
 import type { KnownDevices } from './known-devices.ts';
-import type { SessionRequest } from './start-session.ts';
+
+export type SessionRequest = Pick<RouteRequest<Endpoint>, 'koa' | 'userAgent' | 'address'>;
 
 export interface Attempt {
   kind: PersonKind;
@@ -71,12 +73,12 @@ export function createCredentials(ports: CredentialPorts): Credentials {
   /** [AC25] */
   async function rateLimitKeyOf({ kind, email, request: { koa } }: Attempt): Promise<string | null> {
     if (!devices.isNamed(koa)) return null;
-    return devices.budgetOf(koa, (await people.byEmail(kind, email))?.id ?? null);
+    return devices.rateLimitKeyOf(koa, (await people.byEmail(kind, email))?.id ?? null);
   }
 
   async function compare({ kind, email, password, request }: Attempt) {
     const person = await people.byEmail(kind, email);
-    const turn: HashRequest = { lane: 'sign-in', asker: network(request.address) };
+    const turn: HashRequest = { priority: 'sign-in', requester: network(request.address) };
     const isRight = await passwords.verify(password, person?.passwordHash ?? null, turn);
     if (person && isRight) return { person, status: await statusOf(person) };
     const account = person && { id: person.id, kind };
@@ -114,7 +116,7 @@ export function createCredentials(ports: CredentialPorts): Credentials {
 
     prove: (accountId, { password, field, words }) =>
       limits.proof(accountId, async () => {
-        const turn: HashRequest = { lane: 'other', asker: accountId };
+        const turn: HashRequest = { priority: 'other', requester: accountId };
         const proven = await people.passwordHash(accountId);
         if (!(await passwords.verify(password, proven, turn))) throw refusedField(field, words);
         return ({ passwordHash }) => {
@@ -123,7 +125,10 @@ export function createCredentials(ports: CredentialPorts): Credentials {
       }),
 
     matches: async (accountId, password) =>
-      passwords.verify(password, await people.passwordHash(accountId), { lane: 'other', asker: accountId }),
+      passwords.verify(password, await people.passwordHash(accountId), {
+        priority: 'other',
+        requester: accountId,
+      }),
 
     async hashNew(accountId, password) {
       const holder = await people.byId(accountId);

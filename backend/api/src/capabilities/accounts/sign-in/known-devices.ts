@@ -10,7 +10,7 @@ import type { Secrets } from '../../../services/identity/secrets.ts';
  */
 export interface KnownDevices {
   /** Rate-limit key of a device that the account knows; null for an unknown device. @param accountId null if unknown */
-  budgetOf(ctx: Koa.Context, accountId: string | null): Promise<string | null>;
+  rateLimitKeyOf(ctx: Koa.Context, accountId: string | null): Promise<string | null>;
   /** Whether the request has a valid device cookie. */
   isNamed(ctx: Koa.Context): boolean;
   /** Records a sign-in. `isNew`: the account has known devices, and this is a new one. */
@@ -45,7 +45,7 @@ export function createKnownDevices({ pool, secrets, isBehindTls }: KnownDevicePo
   return {
     isNamed: (ctx) => deviceIn(ctx) !== null,
 
-    async budgetOf(ctx, accountId) {
+    async rateLimitKeyOf(ctx, accountId) {
       const device = deviceIn(ctx);
       if (!device) return null;
       const { rowCount } = await pool.query(

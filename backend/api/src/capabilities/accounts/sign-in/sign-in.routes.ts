@@ -2,9 +2,8 @@ import * as http from '@stampwell/contracts/http/auth.ts';
 import type { PersonKind } from '@stampwell/vault';
 import { type Route, route } from '../../../services/http/route.ts';
 import type { SecondStep } from '../second-factor/second-step.ts';
-import type { Credentials } from './credentials.ts';
-import type { FinishSignIn } from './signed-in.ts';
-import type { SessionRequest } from './start-session.ts';
+import type { Credentials, SessionRequest } from './credentials.ts';
+import type { FinishSignIn } from './start-session.ts';
 
 export interface SignInPorts {
   credentials: Credentials;

@@ -14,16 +14,17 @@ import type { People } from '@stampwell/vault';
 import { LRUCache } from 'lru-cache';
 import { type Route, type RouteCommand, route } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
-import { isFindable } from '../circumstances.ts';
-import { assertOpenForBusiness, type BusinessStatus } from '../counter.rules.ts';
-import { createOpenBusinesses } from '../open-business.ts';
-import { customerOf, type EmployeeState, employeeOf } from '../parties.ts';
-import type { BusinessPort, StampCardPorts } from '../ports.ts';
-import { presentLookup } from '../present-card.ts';
-import { mayCarryOver } from '../stamp-card.commands.ts';
-import { cardOf } from '../stamp-card.fold.ts';
-import { byFinding } from '../stamp-card.routes.ts';
-import type { CounterActor } from '../visit.ts';
+import { assertOpenForBusiness, type BusinessStatus, type EmployeeState } from '../counter.rules.ts';
+import {
+  cardOf,
+  customerOf,
+  employeeOf,
+  isFindable,
+  mayCarryOver,
+  type StampCardPorts,
+} from '../stamp-card.commands.ts';
+import { byFinding, presentLookup } from '../stamp-card.routes.ts';
+import { type BusinessPort, type CounterActor, createOpenBusinesses } from '../visit.ts';
 
 type Found =
   | { type: 'CustomersSearched'; by: 'name' | 'email' | 'code'; found: number }

@@ -9,12 +9,10 @@ import {
 } from '@stampwell/contracts';
 import type { FoldedStream } from '@stampwell/event-store';
 import { foldOf } from '../../../services/folds/fold-of.ts';
-import { createCircumstances } from '../circumstances.ts';
-import { assertOpenForBusiness } from '../counter.rules.ts';
-import * as tally from '../daily-tally.rules.ts';
-import type { RunCommand, StampCardPorts } from '../ports.ts';
+import type { RunCommand } from '../../../services/http/route.ts';
+import { assertOpenForBusiness, countUndone } from '../counter.rules.ts';
+import { cardOf, createCircumstances, type StampCardPorts, tallyOf } from '../stamp-card.commands.ts';
 import * as card from '../stamp-card.decider.ts';
-import { cardOf, tallyOf } from '../stamp-card.fold.ts';
 import type { Visit } from '../visit.ts';
 import * as questions from './questions.decider.ts';
 
@@ -100,7 +98,7 @@ export function createQuestions(ports: StampCardPorts) {
             // The question comes first: if it is already answered, nothing else may change.
             questions: questions.decide({ type: 'AnswerQuestion', ...answer }, states.questions),
             card: changes,
-            tally: outcome === 'undone' ? tally.countUndone(settling.original, states.tally) : [],
+            tally: outcome === 'undone' ? countUndone(settling.original, states.tally) : [],
           };
         },
       });

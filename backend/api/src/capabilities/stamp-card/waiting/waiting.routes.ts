@@ -4,12 +4,9 @@ import { type Route, route } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import { recordFound } from '../finding/finding.routes.ts';
 import type { createImportedStamps } from '../imported-stamps.ts';
-import { createOpenBusinesses } from '../open-business.ts';
-import type { StampCardPorts } from '../ports.ts';
-import { presentCarriedOver } from '../present-card.ts';
-import { mayCarryOver } from '../stamp-card.commands.ts';
-import { cardOf } from '../stamp-card.fold.ts';
-import { createVisits } from '../visit.ts';
+import { cardOf, mayCarryOver, type StampCardPorts } from '../stamp-card.commands.ts';
+import { presentCarriedOver } from '../stamp-card.routes.ts';
+import { createOpenBusinesses, createVisits } from '../visit.ts';
 
 interface ListedPerson {
   id: string;

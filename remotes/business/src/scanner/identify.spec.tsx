@@ -4,7 +4,7 @@ import { aLookup } from '@stampwell/client/testing/fixtures.ts';
 import { businessValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { act } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useIdentify } from './use-identify.ts';
+import { useIdentify } from './scanner-screen.tsx';
 
 afterEach(closeScreen);
 

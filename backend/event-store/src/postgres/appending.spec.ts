@@ -6,10 +6,8 @@ import { eventsOf, firstOf, newKey, newStream, requestOf } from '../../testing/f
 import { Unstorable } from '../errors.ts';
 import { oneVersion } from '../event-codec.ts';
 import { VersionConflict } from '../port.ts';
-import { pendingAppend } from './append-batch.ts';
-import { appendSurely } from './append-surely.ts';
 import type { Queryable } from './connection.ts';
-import { openPostgresStore } from './postgres-store.ts';
+import { appendSurely, openPostgresStore, pendingAppend } from './postgres-store.ts';
 
 const database = await openTestDatabase();
 const store = await openPostgresStore({ url: database.url });

@@ -6,5 +6,5 @@ import { isConflict } from './batch.ts';
  * True for a lost connection or another temporary failure, after which all projectors resume from their checkpoints. Other errors
  * from the server (a missing table, say) concern one projector, and the rest go on.
  */
-export const isOfTheMoment = (error: unknown): boolean =>
+export const isTemporary = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || isTransient(error) || isConflict(error);

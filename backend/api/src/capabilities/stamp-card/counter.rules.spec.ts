@@ -8,14 +8,14 @@ import {
   countRedemptionUndone,
   countUndone,
   type DailyTally,
-  evolve,
-  initial,
-} from './daily-tally.rules.ts';
+  evolveTally,
+  noTally,
+} from './counter.rules.ts';
 import { businessId, rewardRedeemed, stampsGiven, today } from './stamp-card.fixtures.ts';
 
 const given = (amount: number) => ({ employeeId: 'e', businessId, amount });
-const tally = (total: number, day = today): DailyTally => ({ ...initial, day, total });
-const undone = (total: number, day = today): DailyTally => ({ ...initial, undone: { day, total } });
+const tally = (total: number, day = today): DailyTally => ({ ...noTally, day, total });
+const undone = (total: number, day = today): DailyTally => ({ ...noTally, undone: { day, total } });
 const tallied = (amount: number, total: number): TallyEvent => ({
   type: 'StampsTallied',
   data: { employee_id: 'e', business_id: businessId, day: today, amount, total },
@@ -34,7 +34,7 @@ it('[SC20] goes by the lowest cap, and knows none where there is none', () => {
 });
 
 it('[SC21] begins at 0 each day, and with the first cap', () => {
-  expect(allowanceOf(initial, [10], today)).toEqual({ day: today, cap: 10, given: 0 });
+  expect(allowanceOf(noTally, [10], today)).toEqual({ day: today, cap: 10, given: 0 });
   expect(allowanceOf(tally(10, '2026-11-20'), [10], today)).toEqual({ day: today, cap: 10, given: 0 });
 });
 
@@ -63,7 +63,7 @@ it('[SC22] stands at the sum of what was given and not undone', () => {
   const steps = fc.array(fc.record({ amount: fc.integer({ min: 1, max: 20 }), isUndo: fc.boolean() }));
   fc.assert(
     fc.property(steps, (actions) => {
-      let state = initial;
+      let state = noTally;
       const standing: number[] = [];
       for (const { amount, isUndo } of actions) {
         const undone = isUndo ? standing.pop() : undefined;
@@ -72,7 +72,7 @@ it('[SC22] stands at the sum of what was given and not undone', () => {
           ? countUndone(byEmployee(stampsGiven(undone, { tally_day: today })), state)
           : countGiven(given(amount), allowance);
         if (!undone) standing.push(amount);
-        state = events.reduce(evolve, state);
+        state = events.reduce(evolveTally, state);
         expect(state.total).toBe(standing.reduce((sum, n) => sum + n, 0));
       }
     }),
@@ -87,11 +87,11 @@ describe('redemptions that an employee undoes', () => {
   });
 
   it('[SC25] are three a day', () => {
-    let state = initial;
+    let state = noTally;
     for (const total of [1, 2, 3]) {
       const events = countRedemptionUndone(undoing, state);
       expect(events).toEqual([counted(total)]);
-      state = events.reduce(evolve, state);
+      state = events.reduce(evolveTally, state);
     }
     expect(() => countRedemptionUndone(undoing, state)).toThrow(
       'You have undone 3 rewards today. Please ask the owner to undo this one.',
@@ -106,8 +106,8 @@ describe('redemptions that an employee undoes', () => {
   });
 
   it('[SC22, SC25] and stamps given leave each other’s count alone', () => {
-    const state = [tallied(2, 8), counted(2)].reduce(evolve, initial);
+    const state = [tallied(2, 8), counted(2)].reduce(evolveTally, noTally);
     expect(state).toEqual({ day: today, total: 8, undone: { day: today, total: 2 } });
-    expect(evolve(state, tallied(-2, 6)).undone.total).toBe(2);
+    expect(evolveTally(state, tallied(-2, 6)).undone.total).toBe(2);
   });
 });
