@@ -29,9 +29,12 @@ export async function benchStampCommands(): Promise<Figure[]> {
     const projector = projectorOf(product.pid);
     if (!projector) return figures;
     process.kill(projector, 'SIGSTOP');
-    figures.push(...(await measure(counter, 'projections halted', 0.35)));
-    process.kill(projector, 'SIGCONT');
-    return figures;
+    try {
+      return [...figures, ...(await measure(counter, 'projections halted', 0.35))];
+    } finally {
+      // A halted process does not stop.
+      process.kill(projector, 'SIGCONT');
+    }
   } finally {
     await product.stop();
   }
