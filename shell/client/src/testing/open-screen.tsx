@@ -134,6 +134,10 @@ const bodyOf = (text: string): unknown => (text ? JSON.parse(text) : undefined);
 
 /** After each test. */
 export function closeScreen(): void {
+  // Messages outlive their screen, and would be seen by the next spec.
+  act(() => {
+    for (const close of document.querySelectorAll<HTMLElement>('[aria-label="Close"]')) close.click();
+  });
   cleanup();
   signOut('general');
   signOut('employee');
