@@ -176,11 +176,8 @@ export async function startApi(config: Config): Promise<RunningApi> {
   changes.push(...Object.values(capabilities.changes));
   await beginAtHead(ports, capabilities.news);
   await beginAtHead(ports, capabilities.changes);
-  const reactions = { ...capabilities.reactions, ...capabilities.news };
-  const catchUp = async () => {
-    await catchUpReactions(ports, reactions, stopping.signal);
-    await catchUpReactions(ports, capabilities.changes, stopping.signal);
-  };
+  const reactions = { ...capabilities.reactions, ...capabilities.news, ...capabilities.changes };
+  const catchUp = () => catchUpReactions(ports, reactions, stopping.signal);
   await capabilities.accounts.prepare();
   await Promise.all([
     jobs.schedule('subscriptions', HOURLY, capabilities.subscriptions.runDaily),

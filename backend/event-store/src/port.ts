@@ -102,6 +102,8 @@ export interface ReadOptions {
   limit: number;
   /** Only these types; by default all. */
   types?: readonly string[];
+  /** Events that this process has read lately may come from its memory: for followers of the log, not for audits. */
+  fromMemory?: boolean;
 }
 
 export interface Subscription {

@@ -38,6 +38,10 @@ export function describeReading(
     expect(await store.readAll({ after, limit: 2, types: ['A', 'C'] })).toEqual([events[0], events[2]]);
     expect(await store.head()).toBe(events[4]?.position);
     expect(await store.readAll({ after: await store.head(), limit: 3 })).toEqual([]);
+    for (const types of [undefined, ['A', 'C']]) {
+      const page = { after: events[0]?.position ?? 0, limit: 3, types };
+      expect(await store.readAll({ ...page, fromMemory: true })).toEqual(await store.readAll(page));
+    }
   });
 
   describe('a subscription', () => {

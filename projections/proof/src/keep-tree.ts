@@ -173,7 +173,7 @@ class Keeper {
   /** @returns whether more events may be waiting */
   async #grow(limit: number): Promise<boolean> {
     const { tree } = this.#opened;
-    const events = await this.#options.log.readAll({ after: tree.position, limit });
+    const events = await this.#options.log.readAll({ after: tree.position, limit, fromMemory: true });
     if (events.length === 0) return false;
     const leaves = newLeaves(this.#opened.signer, events);
     for (const leaf of leaves) tree.push(leaf);

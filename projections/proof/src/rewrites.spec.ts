@@ -125,8 +125,10 @@ describe('a restored backup', () => {
     ]);
     expect((await verify(newSigner('bank.example/operator'))).finding).toMatchObject({ kind: 'broken seal' });
 
+    // The product begins anew after a restore.
+    const begun = await openLiveLog(database);
     const keeper = startKeeper({
-      ...{ databaseUrl: database.url, log: live.store.written, signer: log, place, lastSeal, operator },
+      ...{ databaseUrl: database.url, log: begun.store.written, signer: log, place, lastSeal, operator },
     });
     await client.query('BEGIN; SET LOCAL session_replication_role = replica');
     for (const event of events.slice(BACKUP, BACKUP + 20))
@@ -134,6 +136,7 @@ describe('a restored backup', () => {
     await client.query('COMMIT');
     await keeper.hasSealed(BACKUP + 20);
     await keeper.stop();
+    await begun.close();
     expect(await verify()).toMatchObject({ finding: null, events: BACKUP + 20, unsealed: 0 });
     await expect(noteRestore(client, { ...restore, operator })).rejects.toThrow('nothing to note');
   });

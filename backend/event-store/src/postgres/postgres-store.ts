@@ -20,6 +20,7 @@ import { untilAvailable } from '../until-available.ts';
 import { Batcher } from './batcher.ts';
 import { Connection, type Queryable } from './connection.ts';
 import { type LoadRequest, loadBatch } from './load-batch.ts';
+import { NewestEvents } from './newest-events.ts';
 import { findEvent, listStreams, readHead, readPage, saveSnapshot } from './reads.ts';
 import { LOG_SCHEMA } from './schema.ts';
 import { clientConfig } from './session.ts';
@@ -48,6 +49,7 @@ interface Parts {
   appends: Connection[];
   loads: Connection;
   reads: Pool;
+  newest: NewestEvents;
   pollMs: number;
   onError: (error: unknown) => void;
   onRecovered?: () => void;
@@ -65,7 +67,11 @@ export async function openPostgresStore<Event extends StoredEvent = StoredEvent>
 ): Promise<EventStore<Event>> {
   const { url, readers = 4, pollMs = 500, onError = () => undefined, onRecovered } = options;
   const { codec = oneVersion, snapshotKey: key } = options;
-  const reads = openPool({ ...clientConfig(url), max: readers, idleTimeoutMillis: 0 }, onError);
+  const reads = openPool({ ...clientConfig(url), max: readers, idleTimeoutMillis: 0 }, (error) => {
+    newest.forget();
+    onError(error);
+  });
+  const newest = new NewestEvents((page) => readPage(reads, page));
   await untilAvailable({ onError }, () => requireSchema(reads, LOG_SCHEMA));
   const connection = () => new Connection(url, { timeoutMs: COMMAND_TIMEOUT_MS, onError, onRecovered });
   const log = createLog({
@@ -73,6 +79,7 @@ export async function openPostgresStore<Event extends StoredEvent = StoredEvent>
     appends: [connection(), connection()],
     loads: connection(),
     reads,
+    newest,
     pollMs,
     onError,
     onRecovered,
@@ -91,7 +98,7 @@ export async function openPostgresStore<Event extends StoredEvent = StoredEvent>
 }
 
 function createLog(parts: Parts): Omit<EventStore, 'written'> {
-  const { reads, codec, onError, onRecovered, pollMs } = parts;
+  const { reads, newest, codec, onError, onRecovered, pollMs } = parts;
   const appends = new Batcher<PendingAppend, Appended, Connection>({
     connections: parts.appends,
     run: (connection, batch) => measured(batch.length, () => appendSurely(connection, batch)),
@@ -111,7 +118,10 @@ function createLog(parts: Parts): Omit<EventStore, 'written'> {
   return {
     load: (cursors, key) => loads.push({ cursors, key }),
     append: async (request) => appends.push(pendingAppend(request, codec)),
-    readAll: async (options) => (await reading(() => readPage(reads, options))).events,
+    readAll: async (options) => {
+      const read = () => (options.fromMemory ? newest.page(options) : readPage(reads, options));
+      return (await reading(read)).events;
+    },
     findEvent: (id) => reading(() => findEvent(reads, id)),
     head: () => reading(() => readHead(reads)),
     async subscribe({ after, types, batchSize = PAGE }, handler) {
@@ -119,7 +129,7 @@ function createLog(parts: Parts): Omit<EventStore, 'written'> {
       const subscription = follow({
         after,
         handler,
-        read: (position) => readPage(reads, { after: position, limit: batchSize, types }),
+        read: (position) => newest.page({ after: position, limit: batchSize, types }),
         growth,
         pollMs,
         onError,

@@ -23,9 +23,9 @@ const FIRST_PAUSE_MS = 20;
 const HEARTBEAT_MS = 1000;
 /** A batch of this many events means a busy log. */
 const BUSY_EVENTS = 16;
-/** The pause under load, as a multiple of the last batch's duration. */
+/** The pause under load, as a multiple of the last batch's duration; up to twice that for larger batches. */
 const IDLE_RATIO = 3;
-const MAX_PAUSE_MS = 20;
+const MAX_PAUSE_MS = 40;
 /** Minimum time between batches while readers wait, so that many readers do not make each event a batch of its own. */
 const FLUSH_SOON_MS = 100;
 
@@ -163,7 +163,7 @@ export class Runner implements Feed {
    * not delayed.
    */
   async #throttle(taken: number, tookMs: number): Promise<void> {
-    const breaths = IDLE_RATIO * Math.min(1, taken / BUSY_EVENTS);
+    const breaths = IDLE_RATIO * Math.min(2, taken / BUSY_EVENTS);
     const breath = taken >= PAGE ? 0 : Math.min(tookMs * breaths, MAX_PAUSE_MS);
     if (breath >= 1) await pause(breath, this.#ended.signal);
   }

@@ -161,11 +161,15 @@ export class Session {
     const ahead = this.#ahead;
     this.#ahead = null;
     if (ahead?.after === after) return await ahead.page;
-    return await this.#options.store.readAll({ after, limit: PAGE });
+    return await this.#options.store.readAll({ after, limit: PAGE, fromMemory: true });
   }
 
   #readAhead(after: number): void {
-    const page: Promise<ProjectedEvent[]> = this.#options.store.readAll({ after, limit: PAGE });
+    const page: Promise<ProjectedEvent[]> = this.#options.store.readAll({
+      after,
+      limit: PAGE,
+      fromMemory: true,
+    });
     // Handled where the page is awaited; until then a rejection must not count as unhandled.
     page.catch(() => undefined);
     this.#ahead = { after, page };

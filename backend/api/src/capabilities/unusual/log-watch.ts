@@ -32,7 +32,9 @@ export function createLogWatch(
   /** @returns true if there may be more */
   async function takePage(): Promise<boolean> {
     const from = await states.position();
-    const { known, unknown } = await untilUnknown(() => store.readAll({ after: from, limit: PAGE }));
+    const { known, unknown } = await untilUnknown(() =>
+      store.readAll({ after: from, limit: PAGE, fromMemory: true }),
+    );
     const newest = known.at(-1);
     if (newest) {
       const events = known.filter(isWatched);

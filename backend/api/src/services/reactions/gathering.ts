@@ -1,6 +1,6 @@
 import type { StoredEvent } from '@stampwell/contracts';
 import type { CommandHandler } from '@stampwell/event-store';
-import type { BatchReaction } from './reactions.ts';
+import { type BatchReaction, concerns } from './reactions.ts';
 
 /** Time between two batches: a busy counter costs two a second, not one for each stamp. */
 const GATHER_MS = 500;
@@ -23,9 +23,9 @@ export function gathering(
   async function flush(): Promise<void> {
     const events = gathered;
     gathered = [];
-    const all = reactions.map(async ({ types, react }) => {
-      const wanted = events.filter(({ type }) => (types as readonly string[]).includes(type));
-      if (wanted.length > 0) await react(wanted);
+    const all = reactions.map(async (reaction) => {
+      const wanted = events.filter((event) => concerns(reaction, event));
+      if (wanted.length > 0) await reaction.react(wanted);
     });
     for (const result of await Promise.allSettled(all))
       if (result.status === 'rejected') onError(result.reason);
@@ -39,8 +39,7 @@ export function gathering(
     setTimeout(() => void flush(), GATHER_MS).unref();
   }
 
-  const isWanted = ({ type }: StoredEvent) =>
-    reactions.some(({ types }) => (types as readonly string[]).includes(type));
+  const isWanted = (event: StoredEvent) => reactions.some((reaction) => concerns(reaction, event));
 
   const handle: CommandHandler<StoredEvent> = async (command) => {
     const result = await commands(command);

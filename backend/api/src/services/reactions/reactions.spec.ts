@@ -55,7 +55,7 @@ it('does what events oblige to, each once while it succeeds', async () => {
 });
 
 it('goes through more than a page', async () => {
-  const { ports } = await storeOf(...Array.from({ length: 450 }, (_, nth) => erased(String(nth))));
+  const { ports } = await storeOf(...Array.from({ length: 1_200 }, (_, nth) => erased(String(nth))));
   let count = 0;
   await catchUpReactions(ports, {
     ours: {
@@ -64,7 +64,7 @@ it('goes through more than a page', async () => {
       },
     },
   });
-  expect(count).toBe(450);
+  expect(count).toBe(1_200);
 });
 
 it('does again what failed, and holds up nobody else', async () => {
@@ -90,7 +90,7 @@ it('does again what failed, and holds up nobody else', async () => {
 });
 
 it('stops after a page, however far it is behind', async () => {
-  const { ports } = await storeOf(...Array.from({ length: 450 }, (_, nth) => erased(String(nth))));
+  const { ports } = await storeOf(...Array.from({ length: 1_200 }, (_, nth) => erased(String(nth))));
   const done: string[] = [];
   const stopping = new AbortController();
   const react = async ({ data }: { data: { account_id: string } }) => {
@@ -98,9 +98,9 @@ it('stops after a page, however far it is behind', async () => {
     stopping.abort();
   };
   await catchUpReactions(ports, { ours: { AccountErased: react } }, stopping.signal);
-  expect(done).toHaveLength(200);
+  expect(done).toHaveLength(500);
   await catchUpReactions(ports, { ours: { AccountErased: react } });
-  expect(done).toHaveLength(450);
+  expect(done).toHaveLength(1_200);
 });
 
 describe('what this process appends', () => {

@@ -14,7 +14,7 @@ export interface ReactionPorts {
   store: Pick<EventStore<StoredEvent>, 'readAll' | 'head'>;
 }
 
-const PAGE = 200;
+const PAGE = 500;
 
 /** The same for many events at once, where one statement for each event would cost too much. */
 export interface BatchReaction {
@@ -22,51 +22,77 @@ export interface BatchReaction {
   react(events: readonly StoredEvent[]): Promise<void>;
 }
 
+export const concerns = ({ types }: BatchReaction, { type }: StoredEvent): boolean =>
+  (types as readonly string[]).includes(type);
+
 /** By capability: each one advances at its own pace, so that a failing one does not block the others. */
 export type ReactionsByName = Record<string, Reactions>;
 export type BatchesByName = Record<string, BatchReaction>;
 
 /**
  * Repeats side effects from the last position known to be done, because a process may die between an event and its side
- * effects (a deleted account's row in the vault, a barred account's sessions).
+ * effects (a deleted account's row in the vault, a barred account's sessions). Those at the same position, as nearly all are, share
+ * one read of the log.
  * @param signal stops after the current page
  * @throws the error of a capability that is behind; the others have advanced
  */
 export async function catchUpReactions(
   ports: ReactionPorts,
-  reactions: ReactionsByName | BatchesByName,
+  reactions: Record<string, Reactions | BatchReaction>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const all = Object.entries(reactions).map(([name, own]) => catchUp(ports, name, own, signal));
-  const failed = (await Promise.allSettled(all)).find((result) => result.status === 'rejected');
+  const head = await ports.store.head();
+  const positions = await donePositions(ports.pool);
+  const all = Object.entries(reactions).map(([name, own]) => ({ name, ...batchOf(own) }));
+  const groups = Map.groupBy(all, ({ name }) => positions.get(name) ?? 0);
+  const caughtUp = [...groups].map(([after, group]) => catchUp(ports, group, { after, head, signal }));
+  const failed = (await Promise.allSettled(caughtUp)).find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
+}
+
+interface NamedReaction extends BatchReaction {
+  name: string;
 }
 
 async function catchUp(
   { pool, store }: ReactionPorts,
-  name: string,
-  reaction: Reactions | BatchReaction,
-  signal?: AbortSignal,
+  group: NamedReaction[],
+  { after, head, signal }: { after: number; head: number; signal: AbortSignal | undefined },
 ): Promise<void> {
-  const { types, react } = batchOf(reaction);
-  const head = await store.head();
-  let after = await donePosition(pool, name);
-  for (let isMore = true; isMore && !signal?.aborted; ) {
+  const errors: unknown[] = [];
+  const reactSafely = async (reaction: NamedReaction, events: StoredEvent[]) => {
+    const own = events.filter((event) => concerns(reaction, event));
+    try {
+      if (own.length > 0) await reaction.react(own);
+      return true;
+    } catch (error) {
+      errors.push(error);
+      return false;
+    }
+  };
+  let left = group;
+  let isMore = true;
+  while (isMore && left.length > 0 && !signal?.aborted) {
     const from = after;
-    const { known, unknown } = await untilUnknown(() => store.readAll({ after: from, limit: PAGE, types }));
-    await react(known);
+    const types = [...new Set(left.flatMap((reaction) => reaction.types))];
+    const { known, unknown } = await untilUnknown(() =>
+      store.readAll({ after: from, limit: PAGE, types, fromMemory: true }),
+    );
+    const isDone = await Promise.all(left.map((reaction) => reactSafely(reaction, known)));
+    left = left.filter((_, nth) => isDone[nth]);
     isMore = known.length === PAGE;
     after = Math.max(after, known.at(-1)?.position ?? 0, isMore || unknown ? 0 : head);
-    await saveDone(pool, name, after);
+    await saveDone(pool, left, after);
     // A process of the release that wrote this event handles it and the ones after it.
     if (unknown) throw unknown;
   }
+  if (errors.length > 0) throw errors[0];
 }
 
 /** Starts a new release's reactions at the head of the log, because earlier events do not concern them. */
 export async function beginAtHead(
   { pool, store }: ReactionPorts,
-  reactions: ReactionsByName | BatchesByName,
+  reactions: Record<string, Reactions | BatchReaction>,
 ): Promise<void> {
   const head = await store.head();
   for (const name of Object.keys(reactions))
@@ -90,11 +116,11 @@ export function reactingAtOnce(
 
 const isBatch = (reaction: Reactions | BatchReaction): reaction is BatchReaction => 'react' in reaction;
 
-const batchOf = (reaction: Reactions | BatchReaction): { types: string[] } & Pick<BatchReaction, 'react'> =>
+const batchOf = (reaction: Reactions | BatchReaction): BatchReaction =>
   isBatch(reaction)
-    ? { types: [...reaction.types], react: reaction.react }
+    ? reaction
     : {
-        types: Object.keys(reaction),
+        types: Object.keys(reaction) as EventType[],
         async react(events) {
           for (const event of events) await reactTo(event, reaction);
         },
@@ -103,18 +129,17 @@ const batchOf = (reaction: Reactions | BatchReaction): { types: string[] } & Pic
 const reactTo = (event: StoredEvent, reactions: Reactions) =>
   (reactions[event.type as EventType] as ((event: StoredEvent) => Promise<void>) | undefined)?.(event);
 
-async function donePosition(pool: Pool, name: string): Promise<number> {
-  const { rows } = await pool.query<{ position: string }>(
-    'SELECT position FROM platform.reactions WHERE name = $1',
-    [name],
+async function donePositions(pool: Pool): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ name: string; position: string }>(
+    'SELECT name, position FROM platform.reactions',
   );
-  return Number(rows[0]?.position ?? 0);
+  return new Map(rows.map(({ name, position }) => [name, Number(position)]));
 }
 
-async function saveDone(pool: Pool, name: string, position: number): Promise<void> {
+async function saveDone(pool: Pool, reactions: readonly NamedReaction[], position: number): Promise<void> {
   await pool.query(
-    `INSERT INTO platform.reactions (name, position) VALUES ($1, $2)
+    `INSERT INTO platform.reactions (name, position) SELECT name, $2 FROM unnest($1::text[]) AS name ORDER BY name
      ON CONFLICT (name) DO UPDATE SET position = greatest(reactions.position, excluded.position)`,
-    [name, position],
+    [reactions.map(({ name }) => name), position],
   );
 }

@@ -7,7 +7,7 @@ import {
   stampCardEvents,
 } from '@stampwell/contracts';
 import { type CardInput, type CardState, type Pair, watchCard } from './card-watch.ts';
-import { type Found, foundOf, seenOf } from './found.ts';
+import { type Found, foundOf, type Seen, seenOf } from './found.ts';
 import { type ShopInput, type ShopState, watchShop } from './shop-watch.ts';
 
 const { stampsGiven, stampsReversed, rewardRedeemed, redemptionReversed } = stampCardEvents;
@@ -52,16 +52,18 @@ export function subjectsOf(events: readonly WatchedEvent[]): { shops: Set<string
 /** Judges events in the log's order. Pure: it uses only the events up to each, and no clock. */
 export function watchEvents(events: readonly WatchedEvent[], { shops, cards }: WatchStates): Watched {
   const states: WatchStates = { shops: new Map(), cards: new Map() };
-  const found = new Map<string, Found>();
+  const found = new Map<string, Found & { events: Seen[] }>();
   const pairs = new Map<string, Pair>();
 
   const find = (more: readonly Found[]) => {
     for (const each of more) {
       const known = found.get(each.id);
-      found.set(
-        each.id,
-        known ? { ...known, facts: each.facts, events: [...known.events, ...each.events] } : each,
-      );
+      if (!known) found.set(each.id, { ...each, events: [...each.events] });
+      else {
+        known.facts = each.facts;
+        // A busy second's finding has thousands of events, too many to be copied for each.
+        known.events.push(...each.events);
+      }
     }
   };
   const shop = (business: string, input: ShopInput) => {

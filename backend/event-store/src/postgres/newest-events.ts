@@ -1,0 +1,80 @@
+import type { StoredEvent } from '../event.ts';
+import type { Page } from '../follow.ts';
+import type { ReadOptions } from '../port.ts';
+
+/** Larger than what followers that gather for a second are apart under full load. */
+const KEPT = 4_000;
+const PAGE = 1_000;
+
+type ReadPage = (options: ReadOptions) => Promise<Page>;
+
+/**
+ * The newest events of the log, read once for all followers of this process. Sound since events never change, and none appears before
+ * one that was read.
+ */
+export class NewestEvents {
+  readonly #readPage: ReadPage;
+  /** All events after `#from`, up to `#upTo`. */
+  #events: StoredEvent[] = [];
+  #from = Number.POSITIVE_INFINITY;
+  #upTo = Number.POSITIVE_INFINITY;
+  #reading: Promise<boolean> = Promise.resolve(true);
+  /** The read after the current one. */
+  #waiting: Promise<boolean> | null = null;
+
+  constructor(readPage: ReadPage) {
+    this.#readPage = readPage;
+  }
+
+  /** Like `readPage`. One that is further behind reads the log itself. */
+  async page(options: ReadOptions): Promise<Page> {
+    const { after, limit, types } = options;
+    for (let atEnd = false; after >= this.#from; ) {
+      const events = this.#after(after, types);
+      if (events.length >= limit) {
+        const page = events.slice(0, limit);
+        return { events: page, covered: page.at(-1)?.position ?? after, atEnd: false };
+      }
+      if (atEnd) return { events, covered: Math.max(after, this.#upTo), atEnd };
+      atEnd = await this.#readOn();
+    }
+    const page = await this.#readPage(options);
+    if (page.atEnd && this.#from === Number.POSITIVE_INFINITY) this.#from = this.#upTo = page.covered;
+    return page;
+  }
+
+  /** To be called when a connection is lost: another server may have taken over, whose log ends earlier. */
+  forget(): void {
+    this.#events = [];
+    this.#from = this.#upTo = Number.POSITIVE_INFINITY;
+  }
+
+  #after(after: number, types: readonly string[] | undefined): StoredEvent[] {
+    const newer = this.#events.slice(this.#events.findLastIndex(({ position }) => position <= after) + 1);
+    return types ? newer.filter(({ type }) => types.includes(type)) : newer;
+  }
+
+  /** Starts a new read: one under way may have missed an event that the caller was told of. @returns whether it reached the end */
+  #readOn(): Promise<boolean> {
+    this.#waiting ??= this.#reading
+      .catch(() => undefined)
+      .then(() => {
+        this.#waiting = null;
+        this.#reading = this.#read();
+        return this.#reading;
+      });
+    return this.#waiting;
+  }
+
+  async #read(): Promise<boolean> {
+    const from = this.#upTo;
+    const { events, atEnd } = await this.#readPage({ after: from, limit: PAGE });
+    // Forgotten meanwhile.
+    if (this.#upTo !== from) return atEnd;
+    this.#events.push(...events);
+    this.#upTo = events.at(-1)?.position ?? this.#upTo;
+    const tooMany = this.#events.length - KEPT;
+    if (tooMany > 0) this.#from = this.#events.splice(0, tooMany).at(-1)?.position ?? this.#from;
+    return atEnd;
+  }
+}
