@@ -113,6 +113,10 @@ async function costOfCommand(store: EventStore<StoredEvent>): Promise<number> {
 async function fill(product: SpawnedProduct, client: pg.Client): Promise<void> {
   const projector = projectorOf(product.pid);
   if (projector) process.kill(projector, 'SIGSTOP');
+  // In the middle of a transaction, it would keep its locks.
+  await client.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'stampwell_projector' AND state LIKE 'idle in%'`,
+  );
   const pool = openPool({ connectionString: product.databaseUrl, options: '-c synchronous_commit=off' });
   const keys = readVaultKeys({ VAULT_KEY_FILE: path.join(product.dataDir, 'vault-keys') });
   tell(`registering ${LOG.customers} customers`);
