@@ -89,6 +89,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     snapshotKey: config.SNAPSHOT_KEY,
     onError: failed('event store'),
     onRecovered: () => failures.recovered('event store'),
+    signal: stopping.signal,
   });
   await requireSchema(pool, VAULT_SCHEMA);
   await requireSchema(pool, PLATFORM_SCHEMA);

@@ -14,6 +14,8 @@ export interface EventStoreOptions {
   codec?: EventCodec;
   /** Authenticates snapshots; without it, none is stored or read. */
   snapshotKey?: string | undefined;
+  /** Once aborted, statements fail at once instead of being retried until PostgreSQL is back. */
+  signal?: AbortSignal;
 }
 
 /** Whether the log is in its readers' database, so that they can read it faster than through the port. */

@@ -23,6 +23,8 @@ const rethrow = (error: unknown): never => {
   throw coded(error);
 };
 
+const ignore = () => undefined;
+
 type Callback = (error: Error | undefined, ...rest: unknown[]) => void;
 type Call = (...args: unknown[]) => unknown;
 
@@ -49,6 +51,17 @@ class Client extends pg.Client {
     this.connect = withCodes(super.connect.bind(this));
     this.query = withCodes(super.query.bind(this));
   }
+
+  /** Without a limit, a server that hangs would be waited for until it closes the connection. */
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback: () => void = ignore): Promise<void> {
+    const late = setTimeout(() => this.connection.stream.destroy(), END_MS).unref();
+    return super
+      .end()
+      .finally(() => clearTimeout(late))
+      .then(callback);
+  }
 }
 
 class Pool extends pg.Pool {
@@ -59,8 +72,8 @@ class Pool extends pg.Pool {
   }
 }
 
-const ignore = () => undefined;
 const CONNECT_MS = 5_000;
+const END_MS = 1_000;
 /**
  * A server that vanished without a word, such as a machine without power, is noticed some ten seconds after this by a connection that
  * only listens; the system's default is two hours.
@@ -85,7 +98,7 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void 
 
 /** One client, not yet connected; its loss does not end the process either. */
 export function createClient(config: pg.ClientConfig, onError: (error: Error) => void = ignore): pg.Client {
-  const client = new Client({ ...KEEPALIVE, ...config });
+  const client = new Client({ connectionTimeoutMillis: CONNECT_MS, ...KEEPALIVE, ...config });
   client.on('error', onError);
   return client;
 }

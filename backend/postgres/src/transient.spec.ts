@@ -76,6 +76,18 @@ describe('a lost connection', () => {
   });
 });
 
+it.skipIf(process.platform === 'win32')('is left behind if its server hangs', async () => {
+  const client = await openClient({ connectionString: database.url });
+  const pool = openPool({ connectionString: database.url });
+  const own = 'SELECT pg_backend_pid() AS pid';
+  const [of, pooled] = await Promise.all([client.query(own), pool.query(own)]);
+  const pids = [of.rows[0].pid, pooled.rows[0].pid];
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  const closed = new Promise((resolve) => pool.once('remove', resolve));
+  await Promise.all([client.end(), pool.end(), closed]);
+  for (const pid of pids) process.kill(pid, 'SIGCONT');
+});
+
 it('is not lent again by a pool while a transaction on it still waits for an answer', async () => {
   const pool = openPool({ connectionString: database.url, max: 1, query_timeout: 50 });
   const asleep = inTransaction(pool, (client) => client.query('SELECT pg_sleep(5)'));

@@ -2,13 +2,23 @@ import { ConfigError } from './config.ts';
 import { createLog } from './log.ts';
 import { startTracing } from './tracing.ts';
 
+/** Docker kills a process ten seconds after its signal. */
+const STOP_WITHIN_MS = 8_000;
+
 /**
- * Runs until a signal, or until the parent process is gone.
+ * Runs until a signal, or until the parent process is gone. Ends soon after that even if a database or broker that hangs is still
+ * being waited for: whatever is then cut off was not acknowledged, and is taken up by the next process as after a crash.
  * @param name its name in the log
  */
 export function runProcess(name: string, main: (signal: AbortSignal) => Promise<void>): void {
   const ended = new AbortController();
-  const stop = () => ended.abort();
+  const stop = () => {
+    ended.abort();
+    setTimeout(() => {
+      createLog(name).warn(`ended with work under way, ${STOP_WITHIN_MS / 1000} s after the signal`);
+      process.exit(1);
+    }, STOP_WITHIN_MS).unref();
+  };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   process.once('disconnect', stop);

@@ -57,7 +57,13 @@ runProcess('projector', async (signal) => {
   const failures = createFailures(createLog('projector', config.LOG_LEVEL));
   const onError = (error: unknown) => failures.failed('connection', error);
   const onRecovered = () => failures.recovered('connection');
-  const log = await openLog({ url: config.EVENT_STORE_URL, codec: eventCodec, onError, onRecovered });
+  const log = await openLog({
+    url: config.EVENT_STORE_URL,
+    codec: eventCodec,
+    onError,
+    onRecovered,
+    signal,
+  });
   const pool = openPool({ connectionString: config.DATABASE_URL, max: 1 }, onError);
   let isStarted = false;
   let sealing: SealingLog | null = null;

@@ -13,7 +13,7 @@ runProcess('relay', async (signal) => {
   const failures = createFailures(log);
   const onError = (error: unknown) => failures.failed('connection', error);
   // Without a codec: events are published as they were written, because readers may know newer versions than this release.
-  const store = await openEventStore({ url: config.EVENT_STORE_URL, onError });
+  const store = await openEventStore({ url: config.EVENT_STORE_URL, onError, signal });
   let state: RelayState['state'] | null = null;
   const registry = createRegistry();
   const measured = measureRelay(registry, store.written);

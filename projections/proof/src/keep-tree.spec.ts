@@ -67,6 +67,18 @@ describe('the tree over the log', () => {
     await expect.poll(() => keeper.sealed()).toBe(125);
   });
 
+  it('seals a backlog with few checkpoints, and each of its events has a proof', async () => {
+    await sealed.bank.goOn(250);
+    const keeper = sealed.keep({ everyEvents: 100 });
+    await expect.poll(() => keeper.sealed()).toBe(1250);
+    const sizes = keeper.states.map((state) => state.state === 'sealed' && state.size);
+    expect(new Set(sizes)).toEqual(new Set([1000, 1250]));
+    for (const at of [1, 100, 101, 1000, 1001, 1250]) {
+      const receipt = await receiptAt(at);
+      expect(receipt && checkReceipt(receipt, sealed.signer)).toMatchObject({ ok: true, size: 1250 });
+    }
+  });
+
   it('is sealed whatever lock another role holds', async () => {
     const other = await sealed.db.pool.connect();
     try {

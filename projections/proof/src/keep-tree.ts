@@ -27,7 +27,7 @@ export interface KeepTreeOptions {
   signal: AbortSignal;
   /** Interval of checkpoints, if there are new events. */
   everyMs?: number;
-  /** Number of new events that causes a checkpoint earlier. */
+  /** Number of new events that causes a checkpoint earlier, and that are read at once. */
   everyEvents?: number;
   /** How often the log's head is polled. */
   pollMs?: number;
@@ -46,6 +46,8 @@ export type KeeperState =
 
 const EVERY_MS = 60_000;
 const EVERY_EVENTS = 1_000;
+/** Of a backlog one checkpoint seals so many times `everyEvents`: what is made durable for it takes longer than hashing a page. */
+const PAGES = 10;
 const POLL_MS = 1_000;
 /** Under load, pauses for this multiple of the last page's duration. */
 const PAUSE_FACTOR = 30;
@@ -172,15 +174,21 @@ class Keeper {
 
   /** @returns whether more events may be waiting */
   async #grow(limit: number): Promise<boolean> {
-    const { tree } = this.#opened;
-    const events = await this.#options.log.readAll({ after: tree.position, limit, fromMemory: true });
-    if (events.length === 0) return false;
-    const leaves = newLeaves(this.#opened.signer, events);
-    for (const leaf of leaves) tree.push(leaf);
+    const { tree, signer } = this.#opened;
+    const { log, signal } = this.#options;
+    const size = tree.size;
+    let isFull = true;
+    for (let page = 0; page < PAGES && isFull && !signal.aborted; page += 1) {
+      const events = await log.readAll({ after: tree.position, limit, fromMemory: true });
+      const leaves = newLeaves(signer, events);
+      for (const leaf of leaves) tree.push(leaf);
+      this.#unsealed.push(...leaves);
+      isFull = events.length === limit;
+    }
+    if (tree.size === size) return false;
     await tree.save();
-    this.#unsealed.push(...leaves);
     await this.#seal();
-    return events.length === limit;
+    return isFull;
   }
 
   /** Writes to the place first, then records the checkpoint in the database, where receipts read it. */

@@ -1,4 +1,4 @@
-import { concat, utf8 } from '@stampwell/tlog/bytes.ts';
+import { utf8 } from '@stampwell/tlog/bytes.ts';
 import type { Place } from './places/place.ts';
 
 /**
@@ -32,13 +32,13 @@ export interface SealedLeaf {
 const RECORD = 8 + 32;
 
 export function leavesBytes(leaves: readonly SealedLeaf[]): Uint8Array {
-  return concat(
-    ...leaves.flatMap(({ position, hash }) => {
-      const place = new Uint8Array(8);
-      new DataView(place.buffer).setBigUint64(0, BigInt(position));
-      return [place, hash];
-    }),
-  );
+  const bytes = new Uint8Array(leaves.length * RECORD);
+  const view = new DataView(bytes.buffer);
+  leaves.forEach(({ position, hash }, at) => {
+    view.setBigUint64(at * RECORD, BigInt(position));
+    bytes.set(hash, at * RECORD + 8);
+  });
+  return bytes;
 }
 
 export function leavesIn(bytes: Uint8Array): SealedLeaf[] {

@@ -15,6 +15,8 @@ export interface OpenLogOptions {
   /** Reports failures that the log recovers from. */
   onError?: (error: unknown) => void;
   onRecovered?: () => void;
+  /** Once aborted, statements are no longer retried. */
+  signal?: AbortSignal;
 }
 
 export interface OpenLog<Event extends StoredEvent = StoredEvent> {

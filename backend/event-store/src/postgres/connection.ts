@@ -15,7 +15,9 @@ export interface ConnectionOptions {
   /** Called on lost connections. */
   onError: (error: unknown) => void;
   /** Called on the first statement that succeeds after that. */
-  onRecovered?: () => void;
+  onRecovered?: (() => void) | undefined;
+  /** Once aborted, its statements are no longer retried. */
+  signal?: AbortSignal | undefined;
 }
 
 /** A dedicated connection: faster than a pool's, and no other query runs before its statements. Reconnects when lost. */
@@ -23,17 +25,19 @@ export class Connection implements Queryable {
   readonly #config: pg.ClientConfig;
   readonly onError: (error: unknown) => void;
   readonly onRecovered: (() => void) | undefined;
+  readonly #signal: AbortSignal | undefined;
   #client: Promise<pg.Client> | null = null;
   #ending = false;
 
-  constructor(url: string, { timeoutMs, onError, onRecovered }: ConnectionOptions) {
+  constructor(url: string, { timeoutMs, onError, onRecovered, signal }: ConnectionOptions) {
     this.#config = { ...clientConfig(url), query_timeout: timeoutMs, connectionTimeoutMillis: timeoutMs };
     this.onError = onError;
     this.onRecovered = onRecovered;
+    this.#signal = signal;
   }
 
   get ending(): boolean {
-    return this.#ending;
+    return this.#ending || (this.#signal?.aborted ?? false);
   }
 
   async query<Row extends unknown[]>(statement: pg.QueryArrayConfig): Promise<pg.QueryArrayResult<Row>> {

@@ -5,6 +5,7 @@ import { teller } from '../../testing/bank.ts';
 import { newKey, newStream } from '../../testing/fixtures.ts';
 import type { CommandHandler } from '../command.ts';
 import { createCommandHandler } from '../command-handler.ts';
+import { StoreUnavailable } from '../errors.ts';
 import type { StoredEvent } from '../event.ts';
 import { verifyAll } from '../verify.ts';
 import { openPostgresStore } from './postgres-store.ts';
@@ -18,12 +19,12 @@ const [database, server] = await Promise.all([openTestDatabase(), openTestDataba
 afterAll(() => Promise.all([database.drop(), server.drop()]));
 
 /** To its clients a killed server: every connection is cut, in the middle of whatever it did, and new ones are refused. */
-async function outage({ url }: TestDatabase): Promise<void> {
+async function outage({ url }: TestDatabase, meanwhile = () => sleep(OUTAGE_MS)): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   const tell = (statement: string) => server.pool.query(statement);
   await tell(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
   await tell(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
-  await sleep(OUTAGE_MS);
+  await meanwhile();
   await tell(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
 }
 
@@ -75,5 +76,21 @@ describe('when Postgres goes away under load', () => {
     expect(lost).toHaveBeenCalled();
     expect(Math.max(...pauses)).toBeLessThan(5000);
     await annotate(`${acknowledged} commands, ${OUTAGES} outages, back in ${Math.max(...pauses)} ms at most`);
+  });
+
+  it('is not waited for by a process that is to stop', async () => {
+    const stopping = new AbortController();
+    const lost = Promise.withResolvers<unknown>();
+    const { signal } = stopping;
+    const store = await openPostgresStore({ url: database.url, onError: lost.resolve, signal });
+    await outage(database, async () => {
+      const refused = expect(store.readAll({ after: 0, limit: 1 })).rejects.toBeInstanceOf(StoreUnavailable);
+      await lost.promise;
+      const began = performance.now();
+      stopping.abort();
+      await refused;
+      expect(performance.now() - began).toBeLessThan(2000);
+    });
+    await store.close();
   });
 });

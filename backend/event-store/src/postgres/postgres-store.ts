@@ -39,6 +39,8 @@ export interface PostgresStoreOptions {
   codec?: EventCodec;
   /** Authenticates snapshots; without it, none is stored or read. */
   snapshotKey?: string | undefined;
+  /** Once aborted, statements are no longer retried. */
+  signal?: AbortSignal;
 }
 
 const CHANNEL = 'stampwell_events';
@@ -54,6 +56,7 @@ interface Parts {
   onError: (error: unknown) => void;
   onRecovered?: () => void;
   codec: EventCodec;
+  signal: AbortSignal | undefined;
   /** Opened for the first subscription. */
   openNotifier(growth: LogGrowth): Notifier;
 }
@@ -66,14 +69,15 @@ export async function openPostgresStore<Event extends StoredEvent = StoredEvent>
   options: PostgresStoreOptions,
 ): Promise<EventStore<Event>> {
   const { url, readers = 4, pollMs = 500, onError = () => undefined, onRecovered } = options;
-  const { codec = oneVersion, snapshotKey: key } = options;
+  const { codec = oneVersion, snapshotKey: key, signal } = options;
   const reads = openPool({ ...clientConfig(url), max: readers, idleTimeoutMillis: 0 }, (error) => {
     newest.forget();
     onError(error);
   });
   const newest = new NewestEvents((page) => readPage(reads, page));
   await untilAvailable({ onError }, () => requireSchema(reads, LOG_SCHEMA));
-  const connection = () => new Connection(url, { timeoutMs: COMMAND_TIMEOUT_MS, onError, onRecovered });
+  const connection = () =>
+    new Connection(url, { timeoutMs: COMMAND_TIMEOUT_MS, onError, onRecovered, signal });
   const log = createLog({
     // Commands have their own connections, so that readers cannot delay them.
     appends: [connection(), connection()],
@@ -84,6 +88,7 @@ export async function openPostgresStore<Event extends StoredEvent = StoredEvent>
     onError,
     onRecovered,
     codec,
+    signal,
     openNotifier: (growth) =>
       openNotifier({
         config: clientConfig(url),
@@ -98,7 +103,7 @@ export async function openPostgresStore<Event extends StoredEvent = StoredEvent>
 }
 
 function createLog(parts: Parts): Omit<EventStore, 'written'> {
-  const { reads, newest, codec, onError, onRecovered, pollMs } = parts;
+  const { reads, newest, codec, onError, onRecovered, pollMs, signal } = parts;
   const appends = new Batcher<PendingAppend, Appended, Connection>({
     connections: parts.appends,
     run: (connection, batch) => measured(batch.length, () => appendSurely(connection, batch)),
@@ -110,7 +115,14 @@ function createLog(parts: Parts): Omit<EventStore, 'written'> {
     connections: [parts.loads],
     run: (connection, batch) => untilAvailable(connection, () => loadBatch(connection, batch)),
   });
-  const reading = <T>(read: () => Promise<T>) => untilAvailable({ onError, onRecovered }, read);
+  const availability = {
+    onError,
+    onRecovered,
+    get ending() {
+      return signal?.aborted ?? false;
+    },
+  };
+  const reading = <T>(read: () => Promise<T>) => untilAvailable(availability, read);
   const growth = new LogGrowth();
   let notifier: Notifier | null = null;
   const subscriptions = new Set<Subscription>();

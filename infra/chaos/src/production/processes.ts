@@ -16,7 +16,10 @@ export const SCRIPTS = {
 export interface RunningProcess {
   /** Resolves when the page answers OK. @throws with the process's output if it ends first */
   isReady(page: string): Promise<void>;
-  stop(): Promise<void>;
+  /** SIGTERM. @returns its exit code; null if a signal ended it */
+  stop(): Promise<number | null>;
+  /** SIGKILL. */
+  kill(): void;
 }
 
 const POLL_MS = 50;
@@ -49,10 +52,13 @@ export function startProcess(file: string, env: Record<string, string>): Running
       }
     },
     async stop() {
-      if (hasEnded(child)) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
+      if (!hasEnded(child)) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      return child.exitCode;
     },
+    kill: () => void child.kill('SIGKILL'),
   };
 }
 

@@ -95,7 +95,7 @@ async function* leavesOf(
     for (const { hash } of leaves) {
       tree.push(hash);
       if (tree.size === until) kept = tree.copy();
-      if (others.size > 0) meet(others, { origin: verifier.name, size: tree.size, root: tree.root() });
+      if (others.size > 0) meet(others, verifier.name, tree);
     }
     await mustBeSigned(place, { generation, size, verifier, root: tree.root() });
     seen.checkpoints += 1;
@@ -140,12 +140,13 @@ function assertContinues({ generation, root }: Restore, kept: Frontier | null): 
   throw new SealBroken(restoreName(generation), 'names a tree that was never sealed');
 }
 
-function meet(others: Map<string, Checkpoint>, met: Checkpoint): void {
-  const other = others.get(nameOf(met));
+function meet(others: Map<string, Checkpoint>, origin: string, tree: Frontier): void {
+  const name = nameOf({ origin, size: tree.size });
+  const other = others.get(name);
   if (!other) return;
-  others.delete(nameOf(met));
-  if (!isSame(other.root, met.root))
-    throw new SealBroken(nameOf(met), `another checkpoint of this size was signed: ${toBase64(other.root)}`);
+  others.delete(name);
+  if (!isSame(other.root, tree.root()))
+    throw new SealBroken(name, `another checkpoint of this size was signed: ${toBase64(other.root)}`);
 }
 
-const nameOf = ({ origin, size }: Checkpoint) => `${size} events of ${origin}`;
+const nameOf = ({ origin, size }: Pick<Checkpoint, 'origin' | 'size'>) => `${size} events of ${origin}`;
