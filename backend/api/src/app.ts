@@ -29,7 +29,7 @@ import { mergeCards, splitCards } from './capabilities/stamp-card/merging.decide
 import { createOrderedUndo } from './capabilities/stamp-card/ordered-undo.ts';
 import { createAnswersRead } from './capabilities/stamp-card/questions/answers-read.ts';
 import { questionRoutes } from './capabilities/stamp-card/questions/questions.routes.ts';
-import { cardOf, createDayAtCounter } from './capabilities/stamp-card/stamp-card.commands.ts';
+import { cardOf, createDayAtCounter, createUndoable } from './capabilities/stamp-card/stamp-card.commands.ts';
 import { stampCardRoutes } from './capabilities/stamp-card/stamp-card.routes.ts';
 import { waitingRoutes } from './capabilities/stamp-card/waiting/waiting.routes.ts';
 import {
@@ -252,6 +252,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
       ...ports,
       ...{ views, people, sessions, checks, billingNow, answersRead, invitations, joinOpens },
       dayAtCounter: createDayAtCounter(counter),
+      undoableOf: createUndoable(counter),
       exportKeys: createExportKeys(ports.jwtPrivateKey, ports.tokenClock),
       belongingsOf: async (id) => ({
         wallet_passes: await wallet.heldBy(id),

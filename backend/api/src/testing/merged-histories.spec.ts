@@ -314,6 +314,21 @@ async function checkTwice(world: World): Promise<void> {
   }
 }
 
+/** Each story offers to undo an entry exactly if the counter then may. */
+async function checkOffers({ shops, ids }: World): Promise<void> {
+  for (const shop of shops) {
+    for (const customer_id of Object.values(ids)) {
+      const storyNow = async () => (await shop.call(cardStory, { params: { customer_id } })).body.steps ?? [];
+      for (const { id } of await storyNow()) {
+        const isOffered = (await storyNow()).find((step) => step.id === id)?.can_undo;
+        const { status } = await shop.call(counter.undoTransaction, { body: { transaction_id: id } });
+        expect([id, isOffered]).toEqual([id, status === 200]);
+      }
+    }
+  }
+  await caughtUp();
+}
+
 async function checkLeft(world: World): Promise<void> {
   const resting = [...world.mergeOf.keys()].map((name) => world.ids[name]);
   await world.kept.call(deleteUserAccount, { body: { password: SPEC_PASSWORD } });
@@ -341,6 +356,7 @@ it(`[SC52, SC53] stories, figures and what is owed are right after up to ${HISTO
     for (const shop of world.shops) await checkShop(world, shop);
     await checkPerson(world);
     await checkTwice(world);
+    await checkOffers(world);
     if (leaves) await checkLeft(world);
     seen += 1;
   });

@@ -13,7 +13,7 @@ import { createWorld } from './spec-world.ts';
 const OF_THE_LOG: Record<string, readonly string[]> = {
   // The card's own stream, shown to staff and the customer.
   ownCardStory: ['card'],
-  cardStory: ['card'],
+  cardStory: ['account', 'card'],
   entryReceipt: ['card'],
   // Account, business, employee and subscription, for authorization.
   verify: ['account'],

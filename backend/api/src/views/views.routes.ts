@@ -18,7 +18,7 @@ import { type JoinViewPorts, joinRoutes } from './join.routes.ts';
 import { operationsRoutes, type ProjectionsPort } from './operations.routes.ts';
 import { platformRoutes } from './platform.routes.ts';
 import { proofRoutes } from './proof.routes.ts';
-import { storyRoutes } from './story.routes.ts';
+import { type StoryPorts, storyRoutes } from './story.routes.ts';
 import { unusualViewRoutes } from './unusual.routes.ts';
 
 export interface ViewPorts {
@@ -34,6 +34,7 @@ export interface ViewPorts {
   now(): Date;
   answersRead: CustomerViewPorts['answersRead'];
   dayAtCounter: CounterViewPorts['dayAtCounter'];
+  undoableOf: StoryPorts['undoableOf'];
   billingNow(): Promise<Date>;
   joinOpens: JoinViewPorts['joinOpens'];
   belongingsOf: ExportPorts['belongingsOf'];
