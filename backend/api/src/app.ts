@@ -5,6 +5,7 @@ import type { AppPorts } from './app-ports.ts';
 import { accountOf, ownerOf } from './capabilities/accounts/accounts.commands.ts';
 import { type Accounts, createAccounts } from './capabilities/accounts/accounts.routes.ts';
 import { createInvitations } from './capabilities/accounts/invitations/invitations.ts';
+import { createOnePerson } from './capabilities/accounts/merging/one-person.ts';
 import { approvalOf } from './capabilities/approvals/approvals.commands.ts';
 import { approvalRoutes } from './capabilities/approvals/approvals.routes.ts';
 import type { NewTrial, TrialState } from './capabilities/approvals/ports.ts';
@@ -142,12 +143,15 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     return ports.clock.at(ports.now());
   };
   const shared = { ...ports, ...identity, businessView, subscriptionView };
+  const person = createOnePerson(ports);
+  const { holderOf } = person;
   const imported = createImportedPeople(pool, ports.vault);
   const mails = createMails({
     ...shared,
     ring: ports.vault.ring,
     listed: imported,
     isStillFull: createIsStillFull(ports),
+    holderOf,
   });
 
   /** Counted by the read models, once they have seen everything up to now. */
@@ -168,7 +172,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     return isSeen ? counts.shopsOf(customerId) : null;
   }
 
-  const notices = createNotices({ ...ports, people, ...business, cardOf, accountOf });
+  const notices = createNotices({ ...ports, people, ...business, cardOf, accountOf, holderOf });
   const logos = createLogos(ports.images);
   const wallet = createWallet({ ...ports, people, logos, ...business, cardOf, accountOf });
   const invitations = createInvitations({ pool, outbox: mails.outbox });
@@ -242,7 +246,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     ...findingRoutes({ ...counter, matchesAt: createMatches(views, people) }),
     ...waitingRoutes({ ...counter, waiting: imports.waiting, stamps: importedStamps }),
     ...imports.routes,
-    ...questionRoutes({ ...counter, answersRead }),
+    ...questionRoutes({ ...counter, answersRead, person }),
     ...unusualRoutes(unusual),
     ...putAwayRoutes({ accountOf, approvalOf, cardOf }),
     ...wallet.routes,

@@ -59,9 +59,10 @@ export function storyRoutes({ views, store, undoableOf, now }: StoryPorts): Rout
       ...refusals.map(({ actor_id }) => actor_id ?? ''),
     ];
     const { businessId, customerId } = card;
+    const askers = asked.map((row) => row.customer_id);
     const [names, read] = await Promise.all([
       views.names.byIds([...new Set([businessId, customerId, ...actors])]),
-      views.names.textReader([businessId, customerId]),
+      views.names.textReader([...new Set([businessId, customerId, ...askers])]),
     ]);
     return {
       business: { id: businessId, name: nameOrErased('business', names.get(businessId)?.name) },
