@@ -184,6 +184,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     async forgetBelongings(accountId) {
       await Promise.all([mails, wallet, notices].map(({ forget }) => forget(accountId)));
     },
+    bringNotices: notices.bring,
     visitorsSince,
     cards: { cardOf, programmeOf, merge: mergeCards, split: splitCards, shopsOf },
     approvalOf,
