@@ -144,7 +144,7 @@ it('puts both cards together, counts the old code, and takes them apart again', 
   await judge(admin);
 
   await page.goto(`${url}/profile`);
-  await page.getByText(`${name} is in your account since`).waitFor();
+  await page.getByText(`${name} has been in your account since`).waitFor();
   await judge(page);
   await takeApart(page);
   await page.getByText('They are apart again.').first().waitFor();
@@ -184,7 +184,7 @@ it('is refused in words: taken apart meanwhile, taken back with Not now, and ano
   expect((await undo(ann.token)).status).toBe(200);
   await takeApart(page);
   await page.getByRole('alert').first().waitFor();
-  await expect.poll(() => page.getByText('is in your account since').count()).toBe(0);
+  await expect.poll(() => page.getByText('has been in your account since').count()).toBe(0);
   expect(await balanceOf(shop, code)).toBe(3);
 
   // The phone opens its own card again.
