@@ -49,6 +49,7 @@ async function holder() {
   expect(status).toBe(200);
   const [, token = ''] = body.save_url.split('https://pay.google.com/gp/v/save/');
   const { payload } = await jwtVerify(token, createPublicKey(google.publicKey), { audience: 'google' });
+  await app.tellWallets();
   google.calls.length = 0;
   return { customer, card: cardOf(customer), url: body.save_url, payload };
 }
