@@ -314,15 +314,27 @@ async function checkTwice(world: World): Promise<void> {
   }
 }
 
-/** Each story offers to undo an entry exactly if the counter then may. */
+/** Each story and each list offers to undo an entry exactly if the counter then may. */
 async function checkOffers({ shops, ids }: World): Promise<void> {
+  await caughtUp();
   for (const shop of shops) {
-    for (const customer_id of Object.values(ids)) {
-      const storyNow = async () => (await shop.call(cardStory, { params: { customer_id } })).body.steps ?? [];
-      for (const { id } of await storyNow()) {
-        const isOffered = (await storyNow()).find((step) => step.id === id)?.can_undo;
+    const listed = [
+      ...(await shop.call(business.businessDashboard)).body.recent_transactions,
+      ...(await shop.call(counter.ownTransactions)).body.transactions,
+    ].map(({ id, can_undo }) => [id, can_undo]);
+    const stepsOf = async (customer_id: string) =>
+      (await shop.call(cardStory, { params: { customer_id } })).body.steps ?? [];
+    const told = (await Promise.all(Object.values(ids).map(stepsOf))).flat();
+    const offers = new Map(told.map(({ id, can_undo }) => [id, can_undo]));
+    expect(listed).toEqual(listed.map(([id]) => [id, offers.get(String(id))]));
+    for (const customer of Object.values(ids)) {
+      let steps = await stepsOf(customer);
+      for (const { id } of steps) {
+        const isOffered = steps.find((step) => step.id === id)?.can_undo;
         const { status } = await shop.call(counter.undoTransaction, { body: { transaction_id: id } });
         expect([id, isOffered]).toEqual([id, status === 200]);
+        // An undo changes what else can be undone.
+        if (isOffered) steps = await stepsOf(customer);
       }
     }
   }

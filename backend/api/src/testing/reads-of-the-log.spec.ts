@@ -31,7 +31,9 @@ const OF_THE_LOG: Record<string, readonly string[]> = {
   openingHours: ['business'],
   paperCards: ['business'],
   subscriptionStatus: ['subscription'],
-  ownTransactions: ['business', 'employee', 'settings', 'tally'],
+  // Account and card of a customer whose card another was put into.
+  businessDashboard: ['account', 'card'],
+  ownTransactions: ['account', 'business', 'card', 'employee', 'settings', 'tally'],
   employeeProfile: ['business', 'employee', 'subscription'],
   employeeBusinessInfo: ['business', 'subscription'],
   getEmployee: ['employee'],

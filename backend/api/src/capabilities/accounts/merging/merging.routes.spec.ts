@@ -6,6 +6,7 @@ import { auditCard } from '@stampwell/contracts/http/operations.ts';
 import {
   businessRedeem,
   businessValidateQr,
+  ownTransactions,
   scanStamps,
   undoTransaction,
 } from '@stampwell/contracts/http/stamps.ts';
@@ -102,6 +103,14 @@ it('[SC10, SC18, SC52] a story offers to undo what the counter then may: no stam
     return steps.map(({ id, stamps, can_undo }) => [id, stamps, can_undo] as const);
   };
   const told = async (id: string) => (await offers(id)).map(([, ...step]) => step);
+  const listed = async () => {
+    await app.ports.waitForPosition(await app.store.head(), 3_000);
+    const lists = [
+      (await shop.call(business.businessDashboard)).body.recent_transactions,
+      (await shop.call(ownTransactions)).body.transactions,
+    ];
+    return lists.map((list) => list.map(({ can_undo, undo_until }) => can_undo && undo_until !== null));
+  };
   const tryAll = async (customer_id: string) => {
     for (const [id, , isOffered] of await offers(customer_id)) {
       if (isOffered) continue;
@@ -117,6 +126,9 @@ it('[SC10, SC18, SC52] a story offers to undo what the counter then may: no stam
   expect((await told(guest.id)).map(([, isOffered]) => isOffered)).toEqual([false, false, false, false]);
   await tryAll(ann.id);
   await tryAll(guest.id);
+  // Newest first: the guest's three, then Ann's reward and the stamps of it.
+  const ofAnn = [false, false, false, true, false];
+  expect(await listed()).toEqual([ofAnn, ofAnn]);
 
   // Ann's next reward needs the guest's stamps, which therefore do not come back.
   await redeem(ann.qrCode);
