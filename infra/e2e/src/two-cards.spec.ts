@@ -194,3 +194,33 @@ it('is refused in words: taken apart meanwhile, taken back with Not now, and ano
   await page.getByRole('heading', { name: `Hello, ${name}` }).waitFor();
   await phone.close();
 });
+
+it('answers the account that stays what the guest asked', async () => {
+  const shop = await openCounter('Corner of Questions');
+  const ann = await registerCustomer(url, 'Ann Who Asked');
+  const { phone, page, code, name } = await guestAt(shop);
+  await stamp(shop, code, 1);
+  await page.goto(`${url}/business/${shop.id}/story`);
+  await page.getByRole('button', { name: 'Something wrong?' }).click();
+  await page.getByRole('textbox', { name: 'What happened?' }).fill('I bought two coffees');
+  await page.getByRole('button', { name: 'Send to the shop' }).click();
+  await page.getByText('Waiting for the shop').waitFor();
+
+  await signedInHere(page, ann);
+  await together(page).click();
+  await page.getByText(`${name} is in your account now`).waitFor();
+  const asked = await mustCall(url, '/business/questions', { method: 'GET', token: shop.token });
+  const [question] = asked.questions as { id: string }[];
+  await mustCall(url, `/business/questions/${question?.id}/answer`, {
+    token: shop.token,
+    body: { outcome: 'added', words: 'Sorry, here is the other one', stamp_amount: 1 },
+  });
+
+  // Her page tells her at once, and leads to the answer.
+  await page.getByRole('link', { name: /Sorry, here is the other one/ }).click();
+  await page.getByRole('heading', { name: 'About steps not listed here' }).waitFor();
+  await page.getByText('I bought two coffees').waitFor();
+  await page.getByText('Sorry, here is the other one').waitFor();
+  await judge(page);
+  await phone.close();
+});
