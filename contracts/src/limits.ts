@@ -170,8 +170,9 @@ export const RATE_LIMITS = {
   /** Mails that invite staff: to one mailbox, and from one business. */
   invitationsPerEmailHour: 5,
   invitationsPerBusinessHour: 60,
-  /** Guests who join: a shop's Wi-Fi and many phones of one carrier share an address. */
-  joinsPerAddressHour: 60,
+  /** Guests who join: at one shop from one address, which its Wi-Fi is; at all shops from one, which many phones of a carrier share. */
+  joinsPerAddressAndBusinessHour: 60,
+  joinsPerAddressHour: 300,
   joinsPerBusinessHour: 300,
   /** Opened pages that count in a shop's figures. */
   joinsOpenedPerAddressHour: 120,

@@ -5,6 +5,7 @@ import type { AppPorts } from './app-ports.ts';
 import { accountOf, ownerOf } from './capabilities/accounts/accounts.commands.ts';
 import { type Accounts, createAccounts } from './capabilities/accounts/accounts.routes.ts';
 import { createInvitations } from './capabilities/accounts/invitations/invitations.ts';
+import { createOnePerson } from './capabilities/accounts/merging/one-person.ts';
 import { approvalOf } from './capabilities/approvals/approvals.commands.ts';
 import { approvalRoutes } from './capabilities/approvals/approvals.routes.ts';
 import type { NewTrial, TrialState } from './capabilities/approvals/ports.ts';
@@ -29,7 +30,7 @@ import { mergeCards, splitCards } from './capabilities/stamp-card/merging.decide
 import { createOrderedUndo } from './capabilities/stamp-card/ordered-undo.ts';
 import { createAnswersRead } from './capabilities/stamp-card/questions/answers-read.ts';
 import { questionRoutes } from './capabilities/stamp-card/questions/questions.routes.ts';
-import { cardOf, createDayAtCounter } from './capabilities/stamp-card/stamp-card.commands.ts';
+import { cardOf, createDayAtCounter, createUndoable } from './capabilities/stamp-card/stamp-card.commands.ts';
 import { stampCardRoutes } from './capabilities/stamp-card/stamp-card.routes.ts';
 import { waitingRoutes } from './capabilities/stamp-card/waiting/waiting.routes.ts';
 import {
@@ -142,12 +143,15 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     return ports.clock.at(ports.now());
   };
   const shared = { ...ports, ...identity, businessView, subscriptionView };
+  const person = createOnePerson(ports);
+  const { holderOf } = person;
   const imported = createImportedPeople(pool, ports.vault);
   const mails = createMails({
     ...shared,
     ring: ports.vault.ring,
     listed: imported,
     isStillFull: createIsStillFull(ports),
+    holderOf,
   });
 
   /** Counted by the read models, once they have seen everything up to now. */
@@ -168,7 +172,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     return isSeen ? counts.shopsOf(customerId) : null;
   }
 
-  const notices = createNotices({ ...ports, people, ...business, cardOf, accountOf });
+  const notices = createNotices({ ...ports, people, ...business, cardOf, accountOf, holderOf });
   const logos = createLogos(ports.images);
   const wallet = createWallet({ ...ports, people, logos, ...business, cardOf, accountOf });
   const invitations = createInvitations({ pool, outbox: mails.outbox });
@@ -180,6 +184,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     async forgetBelongings(accountId) {
       await Promise.all([mails, wallet, notices].map(({ forget }) => forget(accountId)));
     },
+    bringNotices: notices.bring,
     visitorsSince,
     cards: { cardOf, programmeOf, merge: mergeCards, split: splitCards, shopsOf },
     approvalOf,
@@ -242,7 +247,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     ...findingRoutes({ ...counter, matchesAt: createMatches(views, people) }),
     ...waitingRoutes({ ...counter, waiting: imports.waiting, stamps: importedStamps }),
     ...imports.routes,
-    ...questionRoutes({ ...counter, answersRead }),
+    ...questionRoutes({ ...counter, answersRead, person }),
     ...unusualRoutes(unusual),
     ...putAwayRoutes({ accountOf, approvalOf, cardOf }),
     ...wallet.routes,
@@ -252,6 +257,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
       ...ports,
       ...{ views, people, sessions, checks, billingNow, answersRead, invitations, joinOpens },
       dayAtCounter: createDayAtCounter(counter),
+      undoableOf: createUndoable(counter),
       exportKeys: createExportKeys(ports.jwtPrivateKey, ports.tokenClock),
       belongingsOf: async (id) => ({
         wallet_passes: await wallet.heldBy(id),

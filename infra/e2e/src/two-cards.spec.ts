@@ -144,7 +144,7 @@ it('puts both cards together, counts the old code, and takes them apart again', 
   await judge(admin);
 
   await page.goto(`${url}/profile`);
-  await page.getByText(`${name} is in your account since`).waitFor();
+  await page.getByText(`${name} has been in your account since`).waitFor();
   await judge(page);
   await takeApart(page);
   await page.getByText('They are apart again.').first().waitFor();
@@ -184,7 +184,7 @@ it('is refused in words: taken apart meanwhile, taken back with Not now, and ano
   expect((await undo(ann.token)).status).toBe(200);
   await takeApart(page);
   await page.getByRole('alert').first().waitFor();
-  await expect.poll(() => page.getByText('is in your account since').count()).toBe(0);
+  await expect.poll(() => page.getByText('has been in your account since').count()).toBe(0);
   expect(await balanceOf(shop, code)).toBe(3);
 
   // The phone opens its own card again.
@@ -192,5 +192,35 @@ it('is refused in words: taken apart meanwhile, taken back with Not now, and ano
   await page.getByRole('button', { name: 'Open this phone’s card' }).click();
   await page.waitForURL('**/dashboard');
   await page.getByRole('heading', { name: `Hello, ${name}` }).waitFor();
+  await phone.close();
+});
+
+it('answers the account that stays what the guest asked', async () => {
+  const shop = await openCounter('Corner of Questions');
+  const ann = await registerCustomer(url, 'Ann Who Asked');
+  const { phone, page, code, name } = await guestAt(shop);
+  await stamp(shop, code, 1);
+  await page.goto(`${url}/business/${shop.id}/story`);
+  await page.getByRole('button', { name: 'Something wrong?' }).click();
+  await page.getByRole('textbox', { name: 'What happened?' }).fill('I bought two coffees');
+  await page.getByRole('button', { name: 'Send to the shop' }).click();
+  await page.getByText('Waiting for the shop').waitFor();
+
+  await signedInHere(page, ann);
+  await together(page).click();
+  await page.getByText(`${name} is in your account now`).waitFor();
+  const asked = await mustCall(url, '/business/questions', { method: 'GET', token: shop.token });
+  const [question] = asked.questions as { id: string }[];
+  await mustCall(url, `/business/questions/${question?.id}/answer`, {
+    token: shop.token,
+    body: { outcome: 'added', words: 'Sorry, here is the other one', stamp_amount: 1 },
+  });
+
+  // Her page tells her at once, and leads to the answer.
+  await page.getByRole('link', { name: /Sorry, here is the other one/ }).click();
+  await page.getByRole('heading', { name: 'About steps not listed here' }).waitFor();
+  await page.getByText('I bought two coffees').waitFor();
+  await page.getByText('Sorry, here is the other one').waitFor();
+  await judge(page);
   await phone.close();
 });

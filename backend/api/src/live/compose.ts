@@ -31,11 +31,11 @@ export const isCardEvent: (event: StoredEvent) => event is CardEvent = eventsAmo
 export const isMergeEvent = eventsAmong(cardMergeEvents);
 
 const OF_CARDS = ['business-directory', 'customer-cards'];
-const OF_QUESTIONS = ['card-story'];
+const OF_QUESTIONS = ['card-story', 'customer-cards'];
 const OF_SHOPS = [...OF_CARDS, 'subscription-status'];
 
 /** All read models that messages are built from. */
-export const LIVE_MODELS: readonly string[] = [...OF_SHOPS, ...OF_QUESTIONS];
+export const LIVE_MODELS: readonly string[] = [...new Set([...OF_SHOPS, ...OF_QUESTIONS])];
 
 export function modelsOf(event: LiveEvent): readonly string[] {
   if (isQuestionEvent(event)) return OF_QUESTIONS;
@@ -61,19 +61,18 @@ export async function compose(
   const ofCards = events.filter(isCardEvent);
   const ofMerges = events.filter(isMergeEvent);
   const [entries] = await Promise.all([reads.describe(ofCards), visible]);
-  const [cards, merged, subscriptions, shops] = await Promise.all([
+  const asked = events.filter(isQuestionEvent).map(({ position, data }) => ({ ...data, position }));
+  const [cards, merged, askers, subscriptions, shops] = await Promise.all([
     totals.after(ofCards),
     totals.after(ofMerges),
+    reads.holders(asked),
     Promise.all(events.filter(isSubscriptionEvent).map((event) => subscriptionMessage(event, reads))),
     Promise.all(events.filter(isShopEvent).map((event) => shopMessageTo(event, customers, reads))),
   ]);
-  const questions = events
-    .filter(isQuestionEvent)
-    .map(({ position, data }) => questionMessage({ ...data, position }));
   return inOrder([
     ...entries.flatMap((entry, index) => entryMessages(entry, cards[index])),
     ...merged.map((card, nth) => cardMessage(card, ofMerges[nth]?.position ?? 0)),
-    ...questions,
+    ...asked.map((change, nth) => questionMessage(change, askers[nth])),
     ...subscriptions,
     ...shops,
   ]);
@@ -103,11 +102,14 @@ const cardMessage = (card: LiveCard, position: number): PlacedMessage => ({
 });
 
 /** Says only that something was asked or answered; the customer and the counter fetch the content themselves. */
-export const questionMessage = ({ business_id, customer_id, position }: QuestionChange): PlacedMessage => ({
+export const questionMessage = (
+  { business_id, customer_id, position }: QuestionChange,
+  holderId = customer_id,
+): PlacedMessage => ({
   type: 'question-changed',
   data: { business_id, customer_id },
   place: { position, nth: 0 },
-  audience: { businessId: business_id, isForStaff: true, customerId: customer_id },
+  audience: { businessId: business_id, isForStaff: true, customerId: holderId },
 });
 
 export async function subscriptionMessage(event: LiveEvent, reads: LiveReads): Promise<PlacedMessage> {

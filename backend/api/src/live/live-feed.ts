@@ -122,12 +122,13 @@ export class LiveFeed {
     }
   }
 
-  /** The largest possible audience; for a shop's events that is every connected customer. */
+  /** The largest possible audience; for a shop's events, and a question that may be a resting card's, every connected customer. */
   #audienceOf(event: LiveEvent): Audience {
     const businessId = event.data.business_id;
-    if (isCardEvent(event) || isMergeEvent(event) || isQuestionEvent(event))
-      return { businessId, customerId: event.data.customer_id };
-    return isShopEvent(event) ? { businessId, customerIds: this.connections.customers } : { businessId };
+    if (isCardEvent(event) || isMergeEvent(event)) return { businessId, customerId: event.data.customer_id };
+    return isShopEvent(event) || isQuestionEvent(event)
+      ? { businessId, customerIds: this.connections.customers }
+      : { businessId };
   }
 }
 

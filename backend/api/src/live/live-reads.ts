@@ -50,6 +50,8 @@ export interface LiveReads {
     reader: { businessId: string } | { customerId: string },
     stretch: { from: number; until: number },
   ): Promise<QuestionChange[]>;
+  /** The customers who have those cards' stamps now, in the same order: the person's other account where one rests. */
+  holders(changes: readonly QuestionChange[]): Promise<string[]>;
   subscription(businessId: string): Promise<SubscriptionView | null>;
   /** Those of the customers who have a card there. */
   cardHolders(businessId: string, customers: readonly string[]): Promise<string[]>;

@@ -58,7 +58,12 @@ async function changesOf(
     actor.kind === 'customer' ? shopChangesOf(ports, actor.id, { from, until }) : [],
     actor.kind === 'business' ? decisionsOn(ports, actor.id, { from, until }) : [],
   ]);
-  return inOrder([...asked.map(questionMessage), ...subscription, ...shops, ...decisions]);
+  return inOrder([
+    ...asked.map((change) => questionMessage(change)),
+    ...subscription,
+    ...shops,
+    ...decisions,
+  ]);
 }
 
 function entriesOf(reads: LiveReads, actor: Exclude<Actor, { kind: 'admin' }>, stretch: LogRange) {

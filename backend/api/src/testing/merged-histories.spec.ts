@@ -314,6 +314,33 @@ async function checkTwice(world: World): Promise<void> {
   }
 }
 
+/** Each story and each list offers to undo an entry exactly if the counter then may. */
+async function checkOffers({ shops, ids }: World): Promise<void> {
+  await caughtUp();
+  for (const shop of shops) {
+    const listed = [
+      ...(await shop.call(business.businessDashboard)).body.recent_transactions,
+      ...(await shop.call(counter.ownTransactions)).body.transactions,
+    ].map(({ id, can_undo }) => [id, can_undo]);
+    const stepsOf = async (customer_id: string) =>
+      (await shop.call(cardStory, { params: { customer_id } })).body.steps ?? [];
+    const told = (await Promise.all(Object.values(ids).map(stepsOf))).flat();
+    const offers = new Map(told.map(({ id, can_undo }) => [id, can_undo]));
+    expect(listed).toEqual(listed.map(([id]) => [id, offers.get(String(id))]));
+    for (const customer of Object.values(ids)) {
+      let steps = await stepsOf(customer);
+      for (const { id } of steps) {
+        const isOffered = steps.find((step) => step.id === id)?.can_undo;
+        const { status } = await shop.call(counter.undoTransaction, { body: { transaction_id: id } });
+        expect([id, isOffered]).toEqual([id, status === 200]);
+        // An undo changes what else can be undone.
+        if (isOffered) steps = await stepsOf(customer);
+      }
+    }
+  }
+  await caughtUp();
+}
+
 async function checkLeft(world: World): Promise<void> {
   const resting = [...world.mergeOf.keys()].map((name) => world.ids[name]);
   await world.kept.call(deleteUserAccount, { body: { password: SPEC_PASSWORD } });
@@ -341,6 +368,7 @@ it(`[SC52, SC53] stories, figures and what is owed are right after up to ${HISTO
     for (const shop of world.shops) await checkShop(world, shop);
     await checkPerson(world);
     await checkTwice(world);
+    await checkOffers(world);
     if (leaves) await checkLeft(world);
     seen += 1;
   });

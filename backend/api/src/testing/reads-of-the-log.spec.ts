@@ -13,7 +13,7 @@ import { createWorld } from './spec-world.ts';
 const OF_THE_LOG: Record<string, readonly string[]> = {
   // The card's own stream, shown to staff and the customer.
   ownCardStory: ['card'],
-  cardStory: ['card'],
+  cardStory: ['account', 'card'],
   entryReceipt: ['card'],
   // Account, business, employee and subscription, for authorization.
   verify: ['account'],
@@ -31,7 +31,9 @@ const OF_THE_LOG: Record<string, readonly string[]> = {
   openingHours: ['business'],
   paperCards: ['business'],
   subscriptionStatus: ['subscription'],
-  ownTransactions: ['business', 'employee', 'settings', 'tally'],
+  // Account and card of a customer whose card another was put into.
+  businessDashboard: ['account', 'card'],
+  ownTransactions: ['account', 'business', 'card', 'employee', 'settings', 'tally'],
   employeeProfile: ['business', 'employee', 'subscription'],
   employeeBusinessInfo: ['business', 'subscription'],
   getEmployee: ['employee'],

@@ -58,6 +58,7 @@ export async function openSpecGoogleWallet() {
   const calls: { method: string; kind: Kind; body: Record<string, unknown>; at: number }[] = [];
   const problems: string[] = [];
   const answers: number[] = [];
+  const meanwhile: (() => Promise<void>)[] = [];
 
   async function token(body: string): Promise<[number, object]> {
     const sent = new URLSearchParams(body);
@@ -96,7 +97,10 @@ export async function openSpecGoogleWallet() {
       try {
         if (url === '/token') answer = await token(text);
         else if (request.headers.authorization !== 'Bearer spec-access') throw new Error('no token');
-        else answer = api(method, url, text);
+        else {
+          await meanwhile.shift()?.();
+          answer = api(method, url, text);
+        }
       } catch (error) {
         problems.push(`${method} ${url}: ${error}`);
       }
@@ -120,6 +124,8 @@ export async function openSpecGoogleWallet() {
     problems,
     /** The next statuses instead of what would be answered. */
     answers,
+    /** What happens before the next calls are answered, once each. */
+    meanwhile,
     kept,
     async close() {
       server.closeAllConnections();

@@ -16,6 +16,7 @@ import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import { readSubscription } from '@stampwell/read-models/subscription-status/subscription-status.queries.ts';
 import { readBusinessVisits } from '@stampwell/read-models/visits/visits.queries.ts';
 import { type Route, route } from '../services/http/route.ts';
+import type { UndoOffers } from './undo-offers.ts';
 
 export interface BusinessViewPorts {
   views: Views;
@@ -23,11 +24,22 @@ export interface BusinessViewPorts {
   billingNow(): Promise<Date>;
   /** Until when employees without a password are invited. */
   invitations: { untilOf(ids: readonly string[]): Promise<Map<string, string>> };
+  undoOffers: UndoOffers;
 }
 
-export function businessRoutes({ views, now, billingNow, invitations }: BusinessViewPorts): Route[] {
+export function businessRoutes({
+  views,
+  now,
+  billingNow,
+  invitations,
+  undoOffers,
+}: BusinessViewPorts): Route[] {
   return [
-    route(http.businessDashboard, ({ actor }) => readBusinessDashboard(views, actor.businessId, now())),
+    route(http.businessDashboard, async ({ actor }) => {
+      const dashboard = await readBusinessDashboard(views, actor.businessId, now());
+      const recent_transactions = await undoOffers(actor.businessId, dashboard.recent_transactions);
+      return { ...dashboard, recent_transactions };
+    }),
 
     route(http.businessDeletion, async ({ actor: { businessId } }) => ({
       ...(await readDeletionCounts(views.db, businessId)),

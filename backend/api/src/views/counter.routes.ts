@@ -5,6 +5,7 @@ import {
 } from '@stampwell/read-models/customer-cards/own-transactions.queries.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import { type Route, route } from '../services/http/route.ts';
+import type { UndoOffers } from './undo-offers.ts';
 
 export interface CounterViewPorts {
   views: Views;
@@ -15,9 +16,10 @@ export interface CounterViewPorts {
     id: string;
     businessId: string;
   }): Promise<{ day: string; timeZone: string; cap: number | null; left: number | null }>;
+  undoOffers: UndoOffers;
 }
 
-export const counterRoutes = ({ views, now, dayAtCounter }: CounterViewPorts): Route[] => [
+export const counterRoutes = ({ views, now, dayAtCounter, undoOffers }: CounterViewPorts): Route[] => [
   route(ownTransactions, async ({ actor }) => {
     const { day, timeZone, cap, left } = await dayAtCounter(actor);
     const own = { actorId: actor.id, businessId: actor.businessId };
@@ -25,6 +27,7 @@ export const counterRoutes = ({ views, now, dayAtCounter }: CounterViewPorts): R
       readOwnTransactions(views, { ...own, now: now() }),
       readOwnDay(views, { ...own, day, timeZone }),
     ]);
-    return { ...latest, today: { ...given, cap, left } };
+    const transactions = await undoOffers(actor.businessId, latest.transactions);
+    return { transactions, today: { ...given, cap, left } };
   }),
 ];

@@ -18,8 +18,8 @@ import { type Route, route } from '../services/http/route.ts';
 export interface CustomerViewPorts {
   views: Views;
   billingNow(): Promise<Date>;
-  /** When the customer last opened each shop's answers. */
-  answersRead: { of(customerId: string): Promise<ReadonlyMap<string, Date>> };
+  /** When the customer last opened each shop's answers, on any of their accounts. */
+  answersRead: { of(customerIds: readonly string[]): Promise<ReadonlyMap<string, Date>> };
 }
 
 /** The customer's views: cards, shops, history. */
@@ -28,7 +28,7 @@ export function customerRoutes({ views, billingNow, answersRead }: CustomerViewP
   async function unreadAnswers(customerId: string): Promise<UnreadAnswer[]> {
     const rows = await readAnswersTo(views.db, customerId, views.now());
     if (rows.length === 0) return [];
-    const readAt = await answersRead.of(customerId);
+    const readAt = await answersRead.of([customerId, ...rows.map((row) => row.customer_id)]);
     const unread = rows.filter(
       ({ business_id, answered_at }) =>
         Date.parse(answered_at ?? '') > (readAt.get(business_id)?.getTime() ?? 0),

@@ -110,7 +110,7 @@ export function exportRoutes(ports: ExportPorts): Route[] {
     route(exportUser, async ({ actor: { id }, koa }) => {
       const { profile, sessions, events } = await heldAccount(ports, id, [accountStream(id)]);
       const asked = await readQuestionsOfCustomer(views.db, id);
-      const read = await people.textReader([id]);
+      const read = await people.textReader([...new Set([id, ...asked.map((row) => row.customer_id)])]);
       const content = jsonDocument({
         exported_at: new Date(),
         profile,

@@ -1,5 +1,5 @@
 import type { StoredStampCardEvent } from '@stampwell/contracts';
-import { readQuestionChanges } from '@stampwell/read-models/card-story/card-story.queries.ts';
+import { readHolders, readQuestionChanges } from '@stampwell/read-models/card-story/card-story.queries.ts';
 import {
   entryOf,
   type LogRange,
@@ -32,6 +32,7 @@ export function createLiveReads({ views, billingNow }: LiveReadPorts) {
     entriesOfCustomer: (id: string, stretch: LogRange) => readCustomerStretch(views, id, stretch),
     questions: (reader: QuestionReader, stretch: { from: number; until: number }) =>
       readQuestionChanges(views.db, reader, stretch),
+    holders: (changes: Parameters<typeof readHolders>[1]) => readHolders(views.db, changes),
     subscription: async (businessId: string) => readSubscription(views.db, businessId, await billingNow()),
     cardHolders: (businessId: string, customers: readonly string[]) =>
       readCardHolders(views.db, businessId, customers),

@@ -42,7 +42,7 @@ export const READS = {
   businessUnusual: ['unusual'],
   businessVisits: ['business-analytics', 'customer-directory', 'visits'],
   cardQuestions: ['card-story'],
-  cardStory: ['card-story'],
+  cardStory: ['card-story', 'customer-cards'],
   employeeBusinessInfo: ['business-dashboard', 'business-directory'],
   exportBusiness: [
     'business-dashboard',
@@ -61,7 +61,7 @@ export const READS = {
   openAdminFindings: ['unusual'],
   openBusinessFindings: ['unusual'],
   openCardQuestions: ['card-story'],
-  ownCardStory: ['card-story'],
+  ownCardStory: ['card-story', 'customer-cards'],
   ownTransactions: ['customer-cards'],
   pendingBusinesses: ['business-dashboard', 'business-directory', 'subscription-status'],
   platformNotice: ['settings-history'],

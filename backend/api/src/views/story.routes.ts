@@ -5,12 +5,10 @@ import {
   DomainError,
   type EventActor,
   eventsAmong,
-  isWithinUndo,
   nameOrErased,
   type StoredCardEvent,
   type StoredEvent,
 } from '@stampwell/contracts';
-import type { CardStep } from '@stampwell/contracts/http/story.ts';
 import * as http from '@stampwell/contracts/http/story.ts';
 import type { EventStore } from '@stampwell/event-store';
 import {
@@ -28,6 +26,8 @@ import { rules, type Teller, tellSteps } from './story/tell-story.ts';
 export interface StoryPorts {
   views: Views;
   store: Pick<EventStore<StoredEvent>, 'load'>;
+  /** Entries that the counter can undo now. */
+  undoableOf(businessId: string, customerId: string): Promise<ReadonlySet<string>>;
   now(): Date;
 }
 
@@ -39,7 +39,7 @@ interface Card {
 }
 
 /** The steps that explain a card's state, for its customer and for the counter, and the questions about it. */
-export function storyRoutes({ views, store, now }: StoryPorts): Route[] {
+export function storyRoutes({ views, store, undoableOf, now }: StoryPorts): Route[] {
   async function eventsOf({ businessId, customerId }: Card): Promise<StoredCardEvent[]> {
     const stream = cardStream(businessId, customerId);
     const { streams } = await store.load([{ stream, version: 0 }]);
@@ -59,9 +59,10 @@ export function storyRoutes({ views, store, now }: StoryPorts): Route[] {
       ...refusals.map(({ actor_id }) => actor_id ?? ''),
     ];
     const { businessId, customerId } = card;
+    const askers = asked.map((row) => row.customer_id);
     const [names, read] = await Promise.all([
       views.names.byIds([...new Set([businessId, customerId, ...actors])]),
-      views.names.textReader([businessId, customerId]),
+      views.names.textReader([...new Set([businessId, customerId, ...askers])]),
     ]);
     return {
       business: { id: businessId, name: nameOrErased('business', names.get(businessId)?.name) },
@@ -78,11 +79,11 @@ export function storyRoutes({ views, store, now }: StoryPorts): Route[] {
     ),
 
     route(http.cardStory, async ({ actor, params: { customer_id: customerId } }) => {
-      const story = await storyOf({ businessId: actor.businessId, customerId }, atCounter);
-      // An erased customer has no card to correct [SC18].
-      const isKnown = (await views.names.byIds([customerId])).has(customerId);
-      const canUndo = (step: CardStep) => isKnown && canGiveBack(step, story.card.current_stamps, now());
-      return { ...story, steps: story.steps.map((step) => ({ ...step, can_undo: canUndo(step) })) };
+      const [story, undoable] = await Promise.all([
+        storyOf({ businessId: actor.businessId, customerId }, atCounter),
+        undoableOf(actor.businessId, customerId),
+      ]);
+      return { ...story, steps: story.steps.map((step) => ({ ...step, can_undo: undoable.has(step.id) })) };
     }),
 
     route(http.openCardQuestions, async ({ actor }) => {
@@ -109,17 +110,6 @@ export function storyRoutes({ views, store, now }: StoryPorts): Route[] {
     }),
   ];
 }
-
-/** [SC8, SC9, SC10] Mirrors what the card's decider would allow now. */
-const canGiveBack = (
-  { kind, other_card, undone_by, at, stamps }: CardStep,
-  balance: number,
-  now: Date,
-): boolean =>
-  undone_by === null &&
-  other_card === undefined &&
-  isWithinUndo(Date.parse(at), now.getTime()) &&
-  (kind === 'redeemed' || (kind === 'earned' && balance >= stamps));
 
 type NamesById = ReadonlyMap<string, { name: string }>;
 

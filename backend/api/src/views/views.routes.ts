@@ -18,7 +18,8 @@ import { type JoinViewPorts, joinRoutes } from './join.routes.ts';
 import { operationsRoutes, type ProjectionsPort } from './operations.routes.ts';
 import { platformRoutes } from './platform.routes.ts';
 import { proofRoutes } from './proof.routes.ts';
-import { storyRoutes } from './story.routes.ts';
+import { type StoryPorts, storyRoutes } from './story.routes.ts';
+import { createUndoOffers } from './undo-offers.ts';
 import { unusualViewRoutes } from './unusual.routes.ts';
 
 export interface ViewPorts {
@@ -34,6 +35,7 @@ export interface ViewPorts {
   now(): Date;
   answersRead: CustomerViewPorts['answersRead'];
   dayAtCounter: CounterViewPorts['dayAtCounter'];
+  undoableOf: StoryPorts['undoableOf'];
   billingNow(): Promise<Date>;
   joinOpens: JoinViewPorts['joinOpens'];
   belongingsOf: ExportPorts['belongingsOf'];
@@ -42,17 +44,20 @@ export interface ViewPorts {
   waitForPosition(position: number, timeoutMs: number, models: readonly string[]): Promise<boolean>;
 }
 
-export const viewRoutes = (ports: ViewPorts): Route[] => [
-  ...customerRoutes(ports),
-  ...counterRoutes(ports),
-  ...businessRoutes(ports),
-  ...adminRoutes(ports),
-  ...auditRoutes(ports),
-  ...exportRoutes(ports),
-  ...joinRoutes(ports),
-  ...operationsRoutes(ports),
-  ...platformRoutes(ports),
-  ...storyRoutes(ports),
-  ...proofRoutes(ports),
-  ...unusualViewRoutes(ports),
-];
+export function viewRoutes(ports: ViewPorts): Route[] {
+  const undoOffers = createUndoOffers(ports);
+  return [
+    ...customerRoutes(ports),
+    ...counterRoutes({ ...ports, undoOffers }),
+    ...businessRoutes({ ...ports, undoOffers }),
+    ...adminRoutes(ports),
+    ...auditRoutes(ports),
+    ...exportRoutes(ports),
+    ...joinRoutes(ports),
+    ...operationsRoutes(ports),
+    ...platformRoutes(ports),
+    ...storyRoutes(ports),
+    ...proofRoutes(ports),
+    ...unusualViewRoutes(ports),
+  ];
+}

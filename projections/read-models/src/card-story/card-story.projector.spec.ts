@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { BUSINESS, CUSTOMER, eventMaker, idOf, TERMS } from '../../testing/events.ts';
 import { expectSameRows } from '../../testing/same-rows.ts';
 import { openScenario, type Scenario } from '../../testing/scenario.ts';
+import { customerCards } from '../customer-cards/customer-cards.projector.ts';
 import { cardStory } from './card-story.projector.ts';
 import {
   readQuestionsOfBusiness,
@@ -16,7 +17,7 @@ let event: ReturnType<typeof eventMaker>;
 const open: Scenario[] = [];
 
 beforeEach(async () => {
-  scenario = await openScenario(cardStory);
+  scenario = await openScenario(cardStory, customerCards);
   open.push(scenario);
   event = eventMaker();
 });

@@ -76,6 +76,7 @@ export const cardStory = defineProjector({
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [programmeTerms, refusals, questions],
   needs: ['id', 'actor'],
+  reads: ['customer-cards'],
   on: {
     BusinessRegistered: ({ position, data }) => [termsFrom(position, data.business_id, data.terms)],
     ProgrammeConfigured: ({ position, data }) => [termsFrom(position, data.business_id, data.terms)],

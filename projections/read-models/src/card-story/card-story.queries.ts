@@ -1,4 +1,5 @@
 import { CARD_QUESTIONS, type FreeText, REFUSALS } from '@stampwell/contracts';
+import { CARDHOLDERS } from '../customer-cards/transactions.queries.ts';
 import { type Queryable, rowsOf } from '../queries/database.ts';
 import { TERMS, type TermsColumns } from '../queries/programme-terms.ts';
 
@@ -64,17 +65,19 @@ export const readRefusals = (
 const QUESTION = `SELECT question_id AS id, business_id, customer_id, entry_id, words, asked_at, outcome, stamps, answer,
     answered_at
   FROM views.card_questions`;
+/** Questions of the customer $1, and of those whose cards rest in theirs (decision 203). */
+const IS_THEIRS = `customer_id = ANY (ARRAY(SELECT holder.id FROM ${CARDHOLDERS}))`;
 const SHOWN = 100;
 const NEWS = 20;
 
-/** A card's questions, oldest first. */
+/** A card's questions and those of cards that rest in it, oldest first. */
 export async function readQuestionsOfCard(
   db: Queryable,
   { businessId, customerId }: CardKey,
 ): Promise<QuestionRow[]> {
   const newest = await rowsOf<QuestionRow>(
     db,
-    `${QUESTION} WHERE customer_id = $1 AND business_id = $2 ORDER BY asked_at DESC LIMIT ${SHOWN}`,
+    `${QUESTION} WHERE ${IS_THEIRS} AND business_id = $2 ORDER BY asked_at DESC LIMIT ${SHOWN}`,
     [customerId, businessId],
   );
   return newest.reverse();
@@ -82,13 +85,13 @@ export async function readQuestionsOfCard(
 
 /** All questions of a customer, oldest first. */
 export const readQuestionsOfCustomer = (db: Queryable, customerId: string): Promise<QuestionRow[]> =>
-  rowsOf(db, `${QUESTION} WHERE customer_id = $1 ORDER BY asked_at`, [customerId]);
+  rowsOf(db, `${QUESTION} WHERE ${IS_THEIRS} ORDER BY asked_at`, [customerId]);
 
 /** A customer's newest answers, back to the oldest that is still shown as news. */
 export const readAnswersTo = (db: Queryable, customerId: string, now: Date): Promise<QuestionRow[]> =>
   rowsOf(
     db,
-    `${QUESTION} WHERE customer_id = $1 AND answered_at > $2::timestamptz - make_interval(days => $3)
+    `${QUESTION} WHERE ${IS_THEIRS} AND answered_at > $2::timestamptz - make_interval(days => $3)
       ORDER BY answered_at DESC LIMIT ${NEWS}`,
     [customerId, now, CARD_QUESTIONS.newsDays],
   );
@@ -99,6 +102,23 @@ export interface QuestionChange {
   position: number;
 }
 
+/** The customers whose cards have the stamps of these now, in the same order: others than the cards' own where they rest. */
+export async function readHolders(
+  db: Queryable,
+  cards: readonly { business_id: string; customer_id: string }[],
+): Promise<string[]> {
+  if (cards.length === 0) return [];
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    `SELECT coalesce(c.merged_into, k.customer_id) AS id
+       FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS k (business_id, customer_id, nth)
+       LEFT JOIN views.cards c USING (business_id, customer_id)
+      ORDER BY k.nth`,
+    [cards.map(({ business_id }) => business_id), cards.map(({ customer_id }) => customer_id)],
+  );
+  return rows.map(({ id }) => id);
+}
+
 const CHANGES = `SELECT business_id, customer_id, position FROM views.card_questions`;
 
 /** Questions and answers of a range of the log, only the newest event of each question, oldest first. */
@@ -107,11 +127,11 @@ export const readQuestionChanges = (
   reader: { businessId: string } | { customerId: string },
   { from, until }: { from: number; until: number },
 ): Promise<QuestionChange[]> => {
-  const [column, id] =
-    'businessId' in reader ? ['business_id', reader.businessId] : ['customer_id', reader.customerId];
+  const [isReaders, id] =
+    'businessId' in reader ? ['business_id = $1', reader.businessId] : [IS_THEIRS, reader.customerId];
   return rowsOf(
     db,
-    `${CHANGES} WHERE ${column} = $1 AND position BETWEEN $2 AND $3 ORDER BY position LIMIT ${SHOWN}`,
+    `${CHANGES} WHERE ${isReaders} AND position BETWEEN $2 AND $3 ORDER BY position LIMIT ${SHOWN}`,
     [id, from, until],
   );
 };

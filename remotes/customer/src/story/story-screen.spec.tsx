@@ -71,6 +71,19 @@ it('asks about what is missing', async () => {
   expect(writes).toMatchObject([{ body: { entry_id: null, words: 'Monday is missing' } }]);
 });
 
+it('shows questions about steps that are not listed, with their answers', async () => {
+  const answer = {
+    outcome: 'explained',
+    stamps: 0,
+    at: '2026-11-03T09:00:00Z',
+    words: 'You had it',
+  } as const;
+  await open(story([aStep()], { questions: [question({ entry_id: 'of-another-card', answer })] }));
+  await screen.findByText('About steps not listed here');
+  expect(screen.getByText('I bought two coffees')).toBeTruthy();
+  expect(screen.getByText('You had it')).toBeTruthy();
+});
+
 it('sends a question once, even if tapped again before the answer', async () => {
   const { writes } = await open(story([aStep()]), silent(askAboutCard));
   await press('Something wrong?');

@@ -32,7 +32,7 @@ export function TogetherPanel() {
       {data.merges.map((merge) => (
         <div key={merge.id} className={classes.merge}>
           <Text>
-            <strong>{merge.other_name}</strong> is in your account since {dateLabel(merge.at)}.
+            <strong>{merge.other_name}</strong> has been in your account since {dateLabel(merge.at)}.
           </Text>
           <Text className={classes.quiet}>
             Until {dateLabel(merge.until)} you can take them apart: each has its own cards and stamps again. A

@@ -9,6 +9,7 @@ import {
   mergePreview,
   userMerges,
 } from '@stampwell/contracts/http/merges.ts';
+import { noticeSettings } from '@stampwell/contracts/http/notices.ts';
 import { userDashboard } from '@stampwell/contracts/http/user.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Banner, Button, counted, dateLabel, errorWords, Panel, ShopAvatar, Text } from '@stampwell/ui';
@@ -143,7 +144,7 @@ function usePuttingTogether() {
     setFailure(null);
     try {
       setMerge((await callApi(mergeAccounts, { body: await proofOfDevice() })).merge);
-      await cache.refresh([userDashboard, userMerges]);
+      await cache.refresh([userDashboard, userMerges, noticeSettings]);
     } catch (error) {
       setFailure(error);
     } finally {

@@ -1,5 +1,5 @@
 import { foldSteps } from '@stampwell/contracts/card-story.ts';
-import type { CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
+import type { CardQuestion, CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
 import { EmptyState, Panel } from '@stampwell/ui';
 import { type ReactNode, useEffect } from 'react';
 import { CardNumbers } from '../card/card-numbers.tsx';
@@ -48,7 +48,7 @@ export function CardStoryView({ story, reader, layout, asideOf, actionsOf, child
   if (!shown) {
     return layout({
       card: <EmptyState title="Nothing here yet">Stamps and rewards will show here.</EmptyState>,
-      steps: <Missing story={story} reader={reader} more={children} />,
+      steps: <Questions story={story} reader={reader} more={children} />,
     });
   }
   return layout({
@@ -60,7 +60,7 @@ export function CardStoryView({ story, reader, layout, asideOf, actionsOf, child
     ),
     steps: (
       <>
-        <Missing story={story} reader={reader} more={children} />
+        <Questions story={story} reader={reader} more={children} />
         <StorySteps
           story={story}
           reader={reader}
@@ -92,18 +92,32 @@ function CardAfterStep({ story, step, shown }: { story: CardStory; step: number;
   );
 }
 
-/** Questions about missing entries, and a way to ask one. */
-function Missing({ story, reader, more }: { story: CardStory; reader: StoryReader; more: ReactNode }) {
-  const questions = story.questions.filter(({ entry_id }) => entry_id === null);
-  if (questions.length === 0 && !more) return null;
+interface QuestionsProps {
+  story: CardStory;
+  reader: StoryReader;
+  more: ReactNode;
+}
+
+/** Questions that are shown under no step: about missing entries with a way to ask, and about steps that are not listed. */
+function Questions({ story, reader, more }: QuestionsProps) {
+  const missing = story.questions.filter(({ entry_id }) => entry_id === null);
+  const elsewhere = story.questions.filter(
+    ({ entry_id }) => entry_id !== null && !story.steps.some(({ id }) => id === entry_id),
+  );
+  const threads = (questions: readonly CardQuestion[]) =>
+    questions.map((question) => <QuestionThread key={question.id} question={question} reader={reader} />);
   return (
-    <div className={questions.length === 0 ? classes.asking : undefined}>
-      <Panel title={reader === 'customer' ? 'Is something missing?' : 'Reported as missing'}>
-        {questions.map((question) => (
-          <QuestionThread key={question.id} question={question} reader={reader} />
-        ))}
-        {more && <div>{more}</div>}
-      </Panel>
-    </div>
+    <>
+      {(missing.length > 0 || more) && (
+        <div className={missing.length === 0 ? classes.asking : undefined}>
+          <Panel title={reader === 'customer' ? 'Is something missing?' : 'Reported as missing'}>
+            {threads(missing)}
+            {more && <div>{more}</div>}
+          </Panel>
+        </div>
+      )}
+      {/* Of another card that was put together with this one, or of long ago. */}
+      {elsewhere.length > 0 && <Panel title="About steps not listed here">{threads(elsewhere)}</Panel>}
+    </>
   );
 }

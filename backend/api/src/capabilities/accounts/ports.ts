@@ -110,6 +110,8 @@ export interface AccountPorts<Subscription> {
   outbox: Pick<Outbox, 'put'>;
   /** Mails, mail preferences, wallet passes: what other parts keep of an account. */
   forgetBelongings(accountId: string): Promise<void>;
+  /** Has a guest's phone go on getting notices as the account's that stays [JO10]. */
+  bringNotices(guestId: string, to: { id: string; sessionId: string }): Promise<void>;
   log: Logger;
   publicUrl: string;
   isBehindTls: boolean;

@@ -44,15 +44,20 @@ function kindOf(event: Telling): NoticeKind {
 export function createNoticeChanges(ports: NoticePorts & { subscriptions: Subscriptions }) {
   const { pool, jobs, push, people, commands, subscriptions, now } = ports;
 
+  /** Stamps are not given to a resting account; an answer may be [JO10]. */
+  const toWhom = ({ type, data }: Telling) =>
+    type === 'CardQuestionAnswered' ? ports.holderOf(data.customer_id) : data.customer_id;
+
   /** Without subscriptions, all events of a batch cost one statement. */
   async function react(events: readonly StoredEvent[]): Promise<void> {
     const telling = events.filter((event): event is Telling =>
       (TYPES as readonly string[]).includes(event.type),
     );
+    const accounts = await Promise.all(telling.map(toWhom));
     const { rowCount } = await pool.query({
       name: 'any-subscriptions',
       text: 'SELECT 1 FROM platform.push_subscriptions WHERE account_id = ANY($1) LIMIT 1',
-      values: [telling.map(({ data }) => data.customer_id)],
+      values: [accounts],
     });
     if (!rowCount) return;
     await inTransaction(pool, async (client) => {
@@ -69,7 +74,7 @@ export function createNoticeChanges(ports: NoticePorts & { subscriptions: Subscr
           WHERE n.position < excluded.position
          RETURNING account_id`,
         [
-          telling.map(({ data }) => data.customer_id),
+          accounts,
           telling.map(kindOf),
           telling.map(({ data }) => data.business_id),
           telling.map(({ position }) => position),

@@ -17,6 +17,8 @@ export interface Notices {
   work(jobs: Pick<Jobs, 'work'>): Promise<void>;
   sweep(): Promise<void>;
   forget(accountId: string): Promise<void>;
+  /** Has a guest's phone go on getting notices as the account's into which the guest's was put. */
+  bring(guestId: string, to: { id: string; sessionId: string }): Promise<void>;
   /** For the account's export. */
   heldBy(accountId: string): Promise<object>;
 }
@@ -81,7 +83,8 @@ export function createNotices(ports: NoticePorts): Notices {
     kinds: await subscriptions.kindsOf(accountId),
     browsers: await subscriptions.listOf(accountId),
   });
-  return { routes, changes, work, sweep: subscriptions.sweep, forget: subscriptions.forget, heldBy };
+  const { sweep, forget, bring } = subscriptions;
+  return { routes, changes, work, sweep, forget, bring, heldBy };
 }
 
 /** [NO2] */

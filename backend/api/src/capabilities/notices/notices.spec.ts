@@ -1,6 +1,6 @@
 import { accountStream, cardStream, type DomainEvent, MARKETING_WORDING } from '@stampwell/contracts';
 import { customerLogin, logout } from '@stampwell/contracts/http/auth.ts';
-import { mergeAccounts } from '@stampwell/contracts/http/merges.ts';
+import { mergeAccounts, undoMerge } from '@stampwell/contracts/http/merges.ts';
 import * as http from '@stampwell/contracts/http/notices.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
@@ -86,6 +86,58 @@ describe('a notice', () => {
     expect((await shop.call(scanStamps, scan)).status).toBe(200);
     await tell();
     expect(bodies()).toEqual(['2 of 10 stamps']);
+  });
+
+  it.each([true, false])(
+    '[NO1, JO10] goes on coming to the guest’s phone, once, as the account’s that stays: signed out before: %s',
+    async (isSignedOut) => {
+      const customer = await app.customer();
+      const phone = createSpecDevice(app.call);
+      const { body: guest } = await phone.join(shop.id);
+      await app.call(http.subscribeToNotices, { token: guest.access_token, body: service.subscribe() });
+      if (isSignedOut)
+        await app.pool.query('UPDATE platform.sessions SET ended_at = now() WHERE account_id = $1', [
+          guest.user.id,
+        ]);
+      const merged = await customer.call(mergeAccounts, { body: await phone.proof() });
+      expect((await customer.call(http.noticeSettings)).body.is_subscribed).toBe(true);
+      const scan = (qr_code: string) => shop.call(scanStamps, { body: { qr_code } });
+      await scan(guest.qr_code);
+      await tell();
+      expect(bodies()).toEqual(['1 of 10 stamps']);
+      await scan(customer.qrCode);
+      await minutePasses();
+      await tell();
+      expect(bodies()).toEqual(['1 of 10 stamps', '2 of 10 stamps']);
+
+      // Apart again, the phone is the account's that is signed in there: of the guest's card it hears no more.
+      await customer.call(undoMerge, { params: { id: merged.body.merge.id } });
+      await scan(guest.qr_code);
+      await tell();
+      await minutePasses();
+      expect(bodies()).toHaveLength(2);
+      await scan(customer.qrCode);
+      await tell();
+      expect(bodies().slice(2)).toEqual(['3 of 10 stamps']);
+      await app.pool.query('UPDATE platform.sessions SET ended_at = now() WHERE id = $1', [
+        customer.sessionId,
+      ]);
+    },
+  );
+
+  it('[NO1, JO10] stays off where the guest had none, and is not doubled where the account has it already', async () => {
+    const [ann, ben] = [await app.customer(), await subscriber()];
+    const [first, second] = [createSpecDevice(app.call), createSpecDevice(app.call)];
+    await first.join(shop.id);
+    expect((await ann.call(mergeAccounts, { body: await first.proof() })).status).toBe(200);
+    expect((await ann.call(http.noticeSettings)).body.is_subscribed).toBe(false);
+    const { body: guest } = await second.join(shop.id);
+    await app.call(http.subscribeToNotices, { token: guest.access_token, body: service.subscribe() });
+    await ben.customer.call(mergeAccounts, { body: await second.proof() });
+    expect(await subscriptionsOf(ben.customer)).toHaveLength(1);
+    await ben.card.stamp(1);
+    await tell();
+    expect(bodies()).toEqual(['1 of 10 stamps']);
   });
 
   it('[NO4] comes once a minute, and is the newest', async () => {

@@ -8,6 +8,12 @@ export interface Subscribed {
   subscription: Subscription;
 }
 
+/** The account of a session. */
+interface SessionHolder {
+  id: string;
+  sessionId: string;
+}
+
 const ALIVE =
   'EXISTS (SELECT 1 FROM platform.sessions s WHERE s.id = session_id AND ended_at IS NULL AND ends_at > now())';
 
@@ -17,9 +23,9 @@ export type Subscriptions = ReturnType<typeof createSubscriptions>;
 export function createSubscriptions({ pool, vault, people }: NoticePorts) {
   const tags = platformSeal(vault.ring, 'push endpoint');
 
-  return {
-    /** [NO1] @param actor the session's */
-    async put({ id: accountId, sessionId }: { id: string; sessionId: string }, subscription: Subscription) {
+  const subscriptions = {
+    /** [NO1] */
+    async put({ id: accountId, sessionId }: SessionHolder, subscription: Subscription) {
       const sealed = await people.sealText(accountId, JSON.stringify(subscription));
       const endpoint = tags.tag(subscription.endpoint);
       await pool.query('DELETE FROM platform.push_subscriptions WHERE endpoint = $1 AND session_id <> $2', [
@@ -37,6 +43,17 @@ export function createSubscriptions({ pool, vault, people }: NoticePorts) {
            (SELECT session_id FROM platform.push_subscriptions WHERE account_id = $1 ORDER BY created_at DESC LIMIT $2)`,
         [accountId, NOTICES.devices],
       );
+    },
+
+    /** [JO10] A guest's phone whose account rests now goes on in the session that put the two together there. */
+    async bring(guestId: string, to: SessionHolder): Promise<void> {
+      if (await subscriptions.has(to.sessionId)) return;
+      const { rows } = await pool.query<{ sealed: FreeText }>(
+        'SELECT sealed FROM platform.push_subscriptions WHERE account_id = $1 ORDER BY created_at DESC LIMIT 1',
+        [guestId],
+      );
+      const text = rows[0] && (await people.textReader([guestId]))(rows[0].sealed);
+      if (text) await subscriptions.put(to, JSON.parse(text) as Subscription);
     },
 
     async remove(sessionId: string): Promise<void> {
@@ -106,4 +123,5 @@ export function createSubscriptions({ pool, vault, people }: NoticePorts) {
       await pool.query(`DELETE FROM platform.push_subscriptions WHERE NOT ${ALIVE}`);
     },
   };
+  return subscriptions;
 }

@@ -218,6 +218,17 @@ export const createDayAtCounter =
     };
   };
 
+/** Entries of a card that can be undone now, as far as the card and the clock go; none of a card that refuses everything [SC18]. */
+export const createUndoable =
+  ({ commands }: Pick<StampCardPorts, 'commands'>) =>
+  async (businessId: string, customerId: string): Promise<ReadonlySet<string>> => {
+    const { states, now } = await commands.readState({
+      card: cardOf(businessId, customerId),
+      customer: customerOf(customerId),
+    });
+    return states.customer.isActive ? card.undoableEntries(states.card, now) : new Set();
+  };
+
 const cardFold = foldOf({
   name: 'stamp-card',
   revision: 4,

@@ -265,6 +265,7 @@ function undoEntry(command: UndoEntry, card: StampCard): StampCardEvent[] {
     throw new DomainError('invalid_state', { message: CANNOT_UNDO });
   if (command.withinDays !== undefined && isSpent(entry, card))
     throw new DomainError('invalid_state', { message: STAMPS_SPENT });
+  if (!canGiveBack(card, entry)) throw new DomainError('invalid_state', { message: STAMPS_SPENT });
   const rest = { ...card, entries: without(card, entryId) };
   return entry.kind === 'redeemed' ? giveBack(command, rest, entry) : takeBack(command, rest, entry);
 }
@@ -272,15 +273,30 @@ function undoEntry(command: UndoEntry, card: StampCard): StampCardEvent[] {
 const isInTime = ({ withinDays }: UndoEntry, { at }: Entry, now: number) =>
   withinDays === undefined ? isWithinUndo(at, now) : now - at <= withinDays * DAY_MS;
 
+/** [SC10] */
+const canGiveBack = (card: StampCard, { kind, stamps }: Entry): boolean =>
+  kind === 'redeemed' || ownStamps(card) >= stamps;
+
+/** [SC8, SC9, SC10] Entries that the card and the clock let be undone now, by their ids. */
+export const undoableEntries = (card: StampCard, now: Date): ReadonlySet<string> =>
+  new Set(
+    card.entries
+      .filter((entry) => isWithinUndo(entry.at, now.getTime()) && canGiveBack(card, entry))
+      .map(({ id }) => id),
+  );
+
 /** [SC49] A reward uses all stamps: those on the card now came after it, perhaps weeks ago. */
 const isSpent = (entry: Entry, card: StampCard): boolean =>
   card.entries.slice(card.entries.indexOf(entry)).some(({ kind }) => kind === 'redeemed');
 
-/** [SC10, SC11] */
+/** [SC11] */
 function takeBack(command: UndoEntry, rest: StampCard, { id, kind, stamps }: Entry): StampCardEvent[] {
-  const balance = rest.balance - stamps;
-  if (ownStamps(rest) < stamps) throw new DomainError('invalid_state', { message: STAMPS_SPENT });
-  const data = { ...named(command, balance), amount: stamps, reverses: id, ...because(command) };
+  const data = {
+    ...named(command, rest.balance - stamps),
+    amount: stamps,
+    reverses: id,
+    ...because(command),
+  };
   if (kind === 'carried') return [{ type: 'CarryOverReversed', data }];
   return [{ type: 'StampsReversed', data: { ...data, last_earned_at: lastAt(rest, 'earned') } }];
 }

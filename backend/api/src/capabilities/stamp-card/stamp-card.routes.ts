@@ -3,7 +3,6 @@ import {
   DomainError,
   ERASED_REWARD,
   isRewardReady,
-  isWithinUndo,
   type ProgrammeTerms,
   presentReward,
   type StoredEvent,
@@ -23,7 +22,13 @@ import {
   mayCarryOver,
   type StampCardPorts,
 } from './stamp-card.commands.ts';
-import { carriedOverAt, lastAt, nextAllowedAt, type StampCard } from './stamp-card.decider.ts';
+import {
+  carriedOverAt,
+  lastAt,
+  nextAllowedAt,
+  type StampCard,
+  undoableEntries,
+} from './stamp-card.decider.ts';
 import {
   type CounterActor,
   createOpenBusinesses,
@@ -258,7 +263,7 @@ export function presentLookup(
 /** The newest entry that the counter can undo, including a redemption by the customer [SC9]. */
 function presentLast(card: StampCard, now: Date): CustomerLookup['last_entry'] {
   const last = card.entries.toSorted((a, b) => a.at - b.at).at(-1);
-  if (!last || !isWithinUndo(last.at, now.getTime())) return null;
+  if (!last || !undoableEntries(card, now).has(last.id)) return null;
   const { id, kind, stamps, at } = last;
   return {
     transaction_id: id,

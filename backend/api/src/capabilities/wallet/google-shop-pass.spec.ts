@@ -49,6 +49,7 @@ async function holder() {
   expect(status).toBe(200);
   const [, token = ''] = body.save_url.split('https://pay.google.com/gp/v/save/');
   const { payload } = await jwtVerify(token, createPublicKey(google.publicKey), { audience: 'google' });
+  await app.tellWallets();
   google.calls.length = 0;
   return { customer, card: cardOf(customer), url: body.save_url, payload };
 }
@@ -113,6 +114,24 @@ it('[WA8] follows the card, with three notifications in 24 hours at most', async
   await tell();
   expect(objects().at(-1)?.body.notifyPreference).toBe('NOTIFY_ON_UPDATE');
 });
+
+it.each(['is made', 'is added again'])(
+  '[WA4, WA8] says what the card says of a stamp that is given while it %s',
+  async (when) => {
+    const customer = await app.customer();
+    if (when === 'is added again') await save(customer);
+    google.meanwhile.push(async () => {
+      await cardOf(customer).stamp(3);
+      await tell();
+    });
+    expect((await save(customer)).status).toBe(200);
+    await tell();
+    const newest = [...google.kept.values()].findLast(
+      ({ barcode }) => (barcode as { value?: string } | undefined)?.value === customer.qrCode,
+    );
+    expect(newest).toMatchObject({ loyaltyPoints: { balance: { string: '3/10' } } });
+  },
+);
 
 it('[WA6] is not lost while Google is away, nor counted as told', async () => {
   const { card } = await holder();

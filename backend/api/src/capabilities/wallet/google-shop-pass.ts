@@ -108,7 +108,7 @@ export function createGoogleShopPasses({
         log.warn({ err: error }, 'a pass could not be made at Google');
         throw new DomainError('unavailable', { retryAfter: RETRY_SECONDS });
       }
-      await passes.noteGoogle(pass.serial, contentOf(state), pass.googleTold);
+      await passes.noteGoogle(pass, contentOf(state), pass.googleTold);
       return saveLink(identity, publicUrl, { loyaltyObjects: [{ id, classId }] });
     },
 
@@ -125,7 +125,7 @@ export function createGoogleShopPasses({
         ...objectOf(identity, pass, state),
         notifyPreference: isTold ? 'NOTIFY_ON_UPDATE' : 'DO_NOT_NOTIFY',
       });
-      await passes.noteGoogle(pass.serial, content, isTold ? [...told, now] : told);
+      await passes.noteGoogle(pass, content, isTold ? [...told, now] : told);
     },
   };
 }

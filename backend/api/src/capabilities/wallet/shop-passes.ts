@@ -192,12 +192,22 @@ export function createShopPasses({ pool, vault }: Pick<ShopPassPorts, 'pool' | '
       ]);
     },
 
-    async noteGoogle(serial: string, content: Buffer, told: readonly Date[]): Promise<void> {
-      await pool.query('UPDATE platform.shop_passes SET google = $2, google_told = $3 WHERE serial = $1', [
-        serial,
-        content,
-        told,
-      ]);
+    /**
+     * What Google was told. If it was told something else since the pass was read, nobody knows which came last: the content noted then
+     * equals none, so that the next job tells it anew.
+     */
+    async noteGoogle(
+      { serial, google }: Pick<ShopPass, 'serial' | 'google'>,
+      content: Buffer,
+      told: readonly Date[],
+    ): Promise<void> {
+      await pool.query(
+        `UPDATE platform.shop_passes
+            SET google = CASE WHEN google IS NOT DISTINCT FROM $2 THEN $3 ELSE ''::bytea END,
+                google_told = CASE WHEN google IS NOT DISTINCT FROM $2 THEN $4 ELSE google_told END
+          WHERE serial = $1`,
+        [serial, google, content, told],
+      );
     },
 
     async noteDone(serial: string, position: number): Promise<void> {

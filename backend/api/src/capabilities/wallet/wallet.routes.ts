@@ -81,7 +81,10 @@ export function createWallet(ports: ShopPassPorts): Wallet {
 
     route(http.createGoogleShopPass, async ({ actor, params }) => {
       const { pass, facts } = await shopPass(actor.id, params.id);
-      return { save_url: await google.saveUrl(pass, { facts, ending: null }) };
+      const save_url = await google.saveUrl(pass, { facts, ending: null });
+      // The card may have changed meanwhile, whose job did not find the pass at Google yet.
+      if (wallets.googleWallet) await enqueueAnyway(pass.serial);
+      return { save_url };
     }),
 
     route(http.downloadApplePass, async ({ params, address, koa }) => {

@@ -21,6 +21,23 @@ const outcomes = async (tries: number, attempt: (nth: number) => Promise<unknown
   return Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]));
 };
 
+describe('joining a shop', () => {
+  const join = (address: string, shop: string) => () => limits.join(address, shop);
+
+  it('[JO4] is done 60 times an hour from one address at one shop, which takes nothing from another shop there', async () => {
+    expect(await outcomes(70, join('10.4.0.1', 'busy'))).toEqual({ done: 60, rate_limited: 10 });
+    expect(await outcomes(10, join('10.4.0.1', 'next door'))).toEqual({ done: 10 });
+    expect(await outcomes(10, join('10.4.0.2', 'busy'))).toEqual({ done: 10 });
+  });
+
+  it('[JO4] is done 300 times an hour from one address at all shops, and 300 times at one shop', async () => {
+    const elsewhere = (nth: number) => limits.join('10.4.1.1', `shop-${nth % 20}`);
+    expect(await outcomes(310, elsewhere)).toEqual({ done: 300, rate_limited: 10 });
+    const everywhere = (nth: number) => limits.join(`10.4.2.${nth % 20}`, 'the one');
+    expect(await outcomes(310, everywhere)).toEqual({ done: 300, rate_limited: 10 });
+  });
+});
+
 describe('signing in', () => {
   it('fails 10 times an hour an account, however many try at once and wherever', async () => {
     const wrong = (nth: number) =>

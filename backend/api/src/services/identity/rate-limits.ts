@@ -31,7 +31,7 @@ export interface RateLimits {
   trialQuestion(address: string): Promise<void>;
   /** A complaint about data, per network address; no account is needed. */
   complaint(address: string): Promise<void>;
-  /** A guest who joins a shop, by the client's network and by the shop. @throws DomainError `rate_limited` */
+  /** A guest who joins a shop, by the client's network at that shop and at all, and by the shop. @throws DomainError `rate_limited` */
   join(address: string, businessId: string): Promise<void>;
   /** An opened page to join. */
   joinOpened(address: string): Promise<void>;
@@ -93,7 +93,8 @@ export function createRateLimits(pool: Pool): RateLimits {
   const registrations = hourly('register', RATE_LIMITS.registrationsPerAddressHour);
   const trialQuestions = hourly('trial-question', RATE_LIMITS.registrationsPerAddressHour);
   const complaints = hourly('complaint', RATE_LIMITS.complaintsPerAddressHour);
-  const joins = hourly('join-address', RATE_LIMITS.joinsPerAddressHour);
+  const joins = hourly('join', RATE_LIMITS.joinsPerAddressAndBusinessHour);
+  const joinsFromAddress = hourly('join-address', RATE_LIMITS.joinsPerAddressHour);
   const joinsOfBusiness = hourly('join-business', RATE_LIMITS.joinsPerBusinessHour);
   const joinsOpened = hourly('join-opened', RATE_LIMITS.joinsOpenedPerAddressHour);
   const passFiles = hourly('pass-file', RATE_LIMITS.passFilesPerAddressHour);
@@ -145,9 +146,14 @@ export function createRateLimits(pool: Pool): RateLimits {
     complaint: async (address) => {
       await count(complaints, network(address)).take();
     },
-    join: async (address, businessId) => {
-      await count(joins, network(address)).take();
-      await count(joinsOfBusiness, businessId).take();
+    join: (address, businessId) => {
+      const from = network(address);
+      const counts = [
+        count(joins, `${from} ${businessId}`),
+        count(joinsFromAddress, from),
+        count(joinsOfBusiness, businessId),
+      ];
+      return countWhere(counts, () => true, noWork);
     },
     joinOpened: async (address) => {
       await count(joinsOpened, network(address)).take();

@@ -19,7 +19,7 @@ import { createMailChoices } from './choices/mail-choices.ts';
 import { createUnsubscribeLinks } from './choices/unsubscribe-links.ts';
 import type { MailPorts } from './mail.ts';
 import { dueNotifications } from './notifications/due-notifications.ts';
-import { eventNotifications } from './notifications/event-notifications.ts';
+import { eventNotifications, type NotificationPorts } from './notifications/event-notifications.ts';
 import { createBouncedAddresses } from './queue/bounced-addresses.ts';
 import { createDelivery, type DeliverPorts } from './queue/deliver-mails.ts';
 import { createListMails } from './queue/list-mails.ts';
@@ -47,6 +47,7 @@ export interface MailsPorts {
   secrets: Secrets;
   jobs: Pick<Jobs, 'enqueue' | 'remove'>;
   publicUrl: string;
+  holderOf: NotificationPorts['holderOf'];
   now(): Date;
 }
 

@@ -71,7 +71,7 @@ export const TWO_CARDS: Scene[] = [
     role: 'customer',
     path: () => '/profile',
     before: (page) => answer(page, '**/api/user/merges', { merges: [MERGE] }),
-    sees: /is in your account since/,
+    sees: /has been in your account since/,
     next: (page) => press(page, 'Take apart'),
   },
   {

@@ -3,7 +3,14 @@ import { listSessions } from '@stampwell/contracts/http/auth.ts';
 import * as business from '@stampwell/contracts/http/business.ts';
 import * as http from '@stampwell/contracts/http/merges.ts';
 import { auditCard } from '@stampwell/contracts/http/operations.ts';
-import { businessRedeem, scanStamps } from '@stampwell/contracts/http/stamps.ts';
+import {
+  businessRedeem,
+  businessValidateQr,
+  ownTransactions,
+  scanStamps,
+  undoTransaction,
+} from '@stampwell/contracts/http/stamps.ts';
+import { cardStory } from '@stampwell/contracts/http/story.ts';
 import { deleteUserAccount, userDashboard } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
 import { v7 as uuidv7 } from 'uuid';
@@ -81,6 +88,61 @@ it('[JO9, JO10, SC52] puts accounts and cards together in one append; the guestâ
   expect((await stamp(shop, guest.code, 1)).body).toMatchObject({ user_name: ann.name, new_stamp_count: 10 });
   expect((await shop.call(businessRedeem, { body: { qr_code: guest.code } })).status).toBe(200);
   expect((await ann.call(http.userMerges)).body.merges).toEqual([body.merge]);
+});
+
+it('[SC10, SC18, SC52] a story offers to undo what the counter then may: no stamps of the other card, and nothing at rest', async () => {
+  const redeem = (qr_code: string) => shop.call(businessRedeem, { body: { qr_code } });
+  await stamp(shop, ann.qrCode, 10);
+  await redeem(ann.qrCode);
+  await stamp(shop, guest.code, 10);
+  await redeem(guest.code);
+  await stamp(shop, guest.code, 10);
+  const { body } = await together();
+  const offers = async (customer_id: string) => {
+    const { steps } = (await shop.call(cardStory, { params: { customer_id } })).body;
+    return steps.map(({ id, stamps, can_undo }) => [id, stamps, can_undo] as const);
+  };
+  const told = async (id: string) => (await offers(id)).map(([, ...step]) => step);
+  const listed = async () => {
+    await app.ports.waitForPosition(await app.store.head(), 3_000);
+    const lists = [
+      (await shop.call(business.businessDashboard)).body.recent_transactions,
+      (await shop.call(ownTransactions)).body.transactions,
+    ];
+    return lists.map((list) => list.map(({ can_undo, undo_until }) => can_undo && undo_until !== null));
+  };
+  const tryAll = async (customer_id: string) => {
+    for (const [id, , isOffered] of await offers(customer_id)) {
+      if (isOffered) continue;
+      const { status } = await shop.call(undoTransaction, { body: { transaction_id: id } });
+      expect(status).not.toBe(200);
+    }
+  };
+  expect(await told(ann.id)).toEqual([
+    [10, false],
+    [-10, true],
+    [10, false],
+  ]);
+  expect((await told(guest.id)).map(([, isOffered]) => isOffered)).toEqual([false, false, false, false]);
+  await tryAll(ann.id);
+  await tryAll(guest.id);
+  // Newest first: the guest's three, then Ann's reward and the stamps of it.
+  const ofAnn = [false, false, false, true, false];
+  expect(await listed()).toEqual([ofAnn, ofAnn]);
+
+  // Ann's next reward needs the guest's stamps, which therefore do not come back.
+  await redeem(ann.qrCode);
+  await apart(body.merge.id);
+  expect(await told(guest.id)).toEqual([
+    [10, false],
+    [-10, true],
+    [10, false],
+    [-10, false],
+    [0, false],
+  ]);
+  await tryAll(guest.id);
+  const found = await shop.call(businessValidateQr, { body: { qr_code: guest.code } });
+  expect(found.body.last_entry).toBeNull();
 });
 
 it('[JO9] once, for a double press, two tabs and a repeated key', async () => {

@@ -14,12 +14,13 @@ export interface MergingRoutePorts extends Pick<MergingPorts, 'commands' | 'peop
   find: Find;
   deviceKeys: Pick<DeviceKeys, 'assertOwned' | 'accountOf'>;
   limits: Pick<RateLimits, 'passkey'>;
+  bringNotices(guestId: string, to: { id: string; sessionId: string }): Promise<void>;
   now(): Date;
 }
 
 /** Putting a guest's account into the one that is signed in, on the guest's device, and taking them apart [JO9–JO11]. */
 export function mergingRoutes(ports: MergingRoutePorts): Route[] {
-  const { merging, commands, people, find, deviceKeys, limits, now } = ports;
+  const { merging, commands, people, find, deviceKeys, limits, bringNotices, now } = ports;
 
   /** Signed in as the one, with the key of the other: so both are this person's. */
   async function pairOf(keptId: string, proof: BodyOf<typeof http.mergeAccounts>, address: string) {
@@ -65,7 +66,9 @@ export function mergingRoutes(ports: MergingRoutePorts): Route[] {
     }),
 
     route(http.mergeAccounts, async ({ actor, body, address, run }) => {
-      const merge = await merging.merge(await pairOf(actor.id, body, address), run);
+      const pair = await pairOf(actor.id, body, address);
+      const merge = await merging.merge(pair, run);
+      await bringNotices(pair.guestId, actor);
       const [presented] = await merging.present([merge]);
       if (!presented) throw new DomainError('not_found');
       return { merge: presented };

@@ -4,8 +4,8 @@ import type { Pool } from 'pg';
 export interface AnswersRead {
   /** [SC45] Idempotent. */
   mark(card: { customerId: string; businessId: string }): Promise<void>;
-  /** By business. */
-  of(customerId: string): Promise<ReadonlyMap<string, Date>>;
+  /** By business, of whichever of these accounts opened them last. */
+  of(customerIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
 }
 
 export const createAnswersRead = (pool: Pool): AnswersRead => ({
@@ -16,10 +16,11 @@ export const createAnswersRead = (pool: Pool): AnswersRead => ({
       [customerId, businessId],
     );
   },
-  async of(customerId) {
+  async of(customerIds) {
     const { rows } = await pool.query<{ business_id: string; read_at: Date }>(
-      'SELECT business_id, read_at FROM platform.answers_read WHERE customer_id = $1',
-      [customerId],
+      `SELECT business_id, max(read_at) AS read_at FROM platform.answers_read WHERE customer_id = ANY ($1)
+        GROUP BY business_id`,
+      [customerIds],
     );
     return new Map(rows.map(({ business_id, read_at }) => [business_id, read_at]));
   },

@@ -37,6 +37,8 @@ interface Asking {
 
 interface Answering {
   questionId: string;
+  /** Who asked: another account of the visit's customer, if that rests in theirs now. */
+  askedBy: string;
   words: FreeText;
 }
 
@@ -78,14 +80,14 @@ export function createQuestions(ports: StampCardPorts) {
     },
 
     /** [SC34] */
-    answer(run: RunCommand, visit: Visit, { questionId, words }: Answering, settling: Settling) {
-      const { businessId, customer } = visit;
+    answer(run: RunCommand, visit: Visit, { questionId, askedBy, words }: Answering, settling: Settling) {
+      const { businessId } = visit;
       const { outcome } = settling;
       const giver = outcome === 'undone' ? settling.original.actor.id : visit.actor.id;
       return run({
         streams: {
           ...streamsOf(visit),
-          questions: questionsOf(businessId, customer.id),
+          questions: questionsOf(businessId, askedBy),
           tally: tallyOf(giver),
         },
         decide({ states, now }) {
@@ -93,7 +95,7 @@ export function createQuestions(ports: StampCardPorts) {
           if (states.approval.status === 'erased') throw new DomainError('business_inactive');
           const changes = settle(settling, around(visit, states, now), states.card);
           const stamps = changes.reduce((sum, { data }) => sum + data.balance_after - states.card.balance, 0);
-          const answer = { businessId, customerId: customer.id, questionId, words, outcome, stamps };
+          const answer = { businessId, customerId: askedBy, questionId, words, outcome, stamps };
           return {
             // The question comes first: if it is already answered, nothing else may change.
             questions: questions.decide({ type: 'AnswerQuestion', ...answer }, states.questions),

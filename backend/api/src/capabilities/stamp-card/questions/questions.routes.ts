@@ -20,11 +20,16 @@ const isQuestion = eventsAmong({ asked: cardQuestionEvents.cardQuestioned });
 
 export interface QuestionPorts extends StampCardPorts {
   answersRead: Pick<AnswersRead, 'mark'>;
+  /** Accounts that rest in another ask and are answered as that one (decision 203). */
+  person: {
+    holderOf(accountId: string): Promise<string>;
+    accountsOf(accountId: string): Promise<string[]>;
+  };
 }
 
 /** 'Something wrong?', and the shop's answers. */
 export function questionRoutes(ports: QuestionPorts): Route[] {
-  const { store, people, answersRead } = ports;
+  const { store, people, answersRead, person } = ports;
   const visits = createVisits(ports);
   const questions = createQuestions(ports);
 
@@ -61,7 +66,11 @@ export function questionRoutes(ports: QuestionPorts): Route[] {
 
     route(http.readCardAnswers, async ({ params, actor }) => {
       const card = { businessId: params.id, customerId: actor.id };
-      if (!(await questions.hasAsked(card))) throw new DomainError('not_found');
+      const accounts = await person.accountsOf(actor.id);
+      const asked = await Promise.all(
+        accounts.map((customerId) => questions.hasAsked({ ...card, customerId })),
+      );
+      if (!asked.includes(true)) throw new DomainError('not_found');
       await answersRead.mark(card);
     }),
 
@@ -69,12 +78,12 @@ export function questionRoutes(ports: QuestionPorts): Route[] {
       const question = await store.findEvent(params.id);
       const isHere = question && isQuestion(question) && question.data.business_id === actor.businessId;
       if (!isHere) throw new DomainError('not_found');
-      const { customer_id: customerId, entry_id: entryId } = question.data;
-      const visit = await visits.byCustomer(actor, customerId);
+      const { customer_id: askedBy, entry_id: entryId } = question.data;
+      const visit = await visits.byCustomer(actor, await person.holderOf(askedBy));
       // [SC36] Sealed with the customer's key: erasing the customer erases the answer.
-      const words = await people.sealText(customerId, body.words);
+      const words = await people.sealText(askedBy, body.words);
       const settling = await settlingOf(entryId, body);
-      await questions.answer(run, visit, { questionId: question.id, words }, settling);
+      await questions.answer(run, visit, { questionId: question.id, askedBy, words }, settling);
       return { success: true, message: `${visit.customer.name} can see your answer` };
     }),
   ];

@@ -12,13 +12,15 @@ import type { NewMail, Outbox } from '../queue/outbox.ts';
 
 export interface NotificationPorts {
   outbox: Pick<Outbox, 'put'>;
+  /** The account that has this one's cards: another one, if it rests (decision 203). */
+  holderOf(accountId: string): Promise<string>;
   now(): Date;
 }
 
 type News = Pick<NewMail, 'kind' | 'accountId' | 'data' | 'expiresAt' | 'sendAfter'>;
 
 /** Events that cause a mail: one each, however often the log is read (decision 182). */
-export function eventNotifications({ outbox, now }: NotificationPorts): Reactions {
+export function eventNotifications({ outbox, holderOf, now }: NotificationPorts): Reactions {
   async function tell(event: Pick<StoredEvent, 'id' | 'at'>, news: News): Promise<void> {
     const isOld = now().getTime() - Date.parse(event.at) > MAIL_NEWS_DAYS * DAY_MS;
     if (!isOld) await outbox.put({ ...news, cause: event.id });
@@ -41,7 +43,7 @@ export function eventNotifications({ outbox, now }: NotificationPorts): Reaction
     SubscriptionSuspended: toOwner('subscription_suspended'),
     ...payments(tell),
     ...rewards(tell),
-    ...questions(tell),
+    ...questions(tell, holderOf),
   };
 }
 
@@ -91,10 +93,11 @@ function rewards(tell: Tell): Reactions {
 type Filling = Extract<StoredStampCardEvent, { type: 'StampsGiven' | 'StampsCarriedOver' }>;
 
 /** The words stay in the event: an answer is quoted when its mail is sent, a question never, as several people read a shop's mail. */
-const questions = (tell: Tell): Reactions => ({
+const questions = (tell: Tell, holderOf: NotificationPorts['holderOf']): Reactions => ({
   CardQuestioned: (event) => tell(event, { kind: 'question_asked', accountId: event.data.business_id }),
-  CardQuestionAnswered(event) {
-    const { business_id, customer_id: accountId, question_id, stamps } = event.data;
+  async CardQuestionAnswered(event) {
+    const { business_id, customer_id, question_id, stamps } = event.data;
+    const accountId = await holderOf(customer_id);
     const data = { business_id, question_id, answer_id: event.id, stamps };
     return tell(event, { kind: 'question_answered', accountId, data });
   },
