@@ -87,6 +87,19 @@ it('serves one who has fallen far behind from the log', async () => {
   expect(late.seen).toEqual(log.events);
 });
 
+it('does not read what all have passed while nobody followed', async () => {
+  const log = logOf(1);
+  const newest = new NewestEvents(log.read);
+  await catchUp(newest, { after: 0, seen: [] });
+  log.append(5_000);
+  const late = { after: log.events.at(-1)?.position ?? 0, seen: [] as StoredEvent[] };
+  const before = log.rowsRead;
+  log.append(2);
+  await catchUp(newest, late);
+  expect(late.seen).toEqual(log.events.slice(-2));
+  expect(log.rowsRead - before).toBe(2);
+});
+
 it('shows one who was told of an event during a read of another', async () => {
   const log = logOf(1);
   const newest = new NewestEvents(log.read);

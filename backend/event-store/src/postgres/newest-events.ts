@@ -29,6 +29,7 @@ export class NewestEvents {
   /** Like `readPage`. One that is further behind reads the log itself. */
   async page(options: ReadOptions): Promise<Page> {
     const { after, limit, types } = options;
+    if (after > this.#upTo) this.#restart(after);
     for (let atEnd = false; after >= this.#from; ) {
       const events = this.#after(after, types);
       if (events.length >= limit) {
@@ -39,14 +40,18 @@ export class NewestEvents {
       atEnd = await this.#readOn();
     }
     const page = await this.#readPage(options);
-    if (page.atEnd && this.#from === Number.POSITIVE_INFINITY) this.#from = this.#upTo = page.covered;
+    if (page.atEnd && this.#upTo === Number.POSITIVE_INFINITY) this.#restart(page.covered);
     return page;
   }
 
   /** To be called when a connection is lost: another server may have taken over, whose log ends earlier. */
   forget(): void {
+    this.#restart(Number.POSITIVE_INFINITY);
+  }
+
+  #restart(position: number): void {
     this.#events = [];
-    this.#from = this.#upTo = Number.POSITIVE_INFINITY;
+    this.#from = this.#upTo = position;
   }
 
   #after(after: number, types: readonly string[] | undefined): StoredEvent[] {
@@ -69,8 +74,8 @@ export class NewestEvents {
   async #read(): Promise<boolean> {
     const from = this.#upTo;
     const { events, atEnd } = await this.#readPage({ after: from, limit: PAGE });
-    // Forgotten meanwhile.
-    if (this.#upTo !== from) return atEnd;
+    // Restarted meanwhile.
+    if (this.#upTo !== from) return false;
     this.#events.push(...events);
     this.#upTo = events.at(-1)?.position ?? this.#upTo;
     const tooMany = this.#events.length - KEPT;
