@@ -9,6 +9,7 @@ const USAGE = `Usage:
   npm run audit -- verify                          the whole log against its seals, and what is served against the log;
                                                    ends with 0 where all is well, 1 where something is wrong,
                                                    2 where too little is sealed to say so
+  npm run audit -- verify --log-only               the first of these alone: the log against its seals
   npm run audit -- verify <export>                 an exported log, with no connection; --key, --operator, --seals <folder>
                                                    and --checkpoint <file> are what you know from elsewhere
   npm run audit -- verify <business>               the chains of one business's streams: damage, not rewriting
@@ -34,6 +35,8 @@ function toolOf(command: string, first: string | undefined): (() => number) | un
   const isExport = first !== undefined && !first.startsWith('--') && existsSync(first);
   if (['receipt', 'signed-export', 'new-key', 'keys', 'consistency'].includes(command)) return offline;
   if (command === 'verify' && isExport) return offline;
+  if (command === 'verify' && first === '--log-only')
+    return () => run([WITH_DATABASE, PROOF, command, ...rest], {});
   if (command === 'verify' && first !== undefined && !first.startsWith('--')) return () => onDatabase(EVENTS);
   if (command === 'card') return () => onDatabase(EVENTS);
   if (command === 'verify') return () => worst(onDatabase(PROOF), onDatabase(EVENTS));

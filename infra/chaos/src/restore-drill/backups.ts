@@ -45,12 +45,12 @@ export async function openBackups({ cluster, backups, keyFile }: BackupOptions):
       rmSync(folderOf(name), { recursive: true, force: true });
       mkdirSync(folderOf(name), { mode: 0o700 });
       const file = path.join(backups, `${name}.tar.age`);
-      const decrypted = path.join(scratch, `${name}.tar`);
-      await run(age, ['-d', '-i', key, '-o', decrypted, file]);
-      await run('tar', ['-C', folderOf(name), '-xf', decrypted]);
-      rmSync(decrypted);
+      // What is cut off is no whole archive, so tar fails too.
+      const unpack = '"$1" -d -i "$2" "$3" | tar -C "$4" -xf -';
+      await run('sh', ['-c', unpack, 'sh', age, key, file, folderOf(name)]);
     }
-    await pg('pg_combinebackup', ...CHAIN.map(folderOf), '-o', target);
+    // Decrypted backups are not needed again, so their files become the target's.
+    await pg('pg_combinebackup', '--link', ...CHAIN.map(folderOf), '-o', target);
     await pg('pg_verifybackup', '--no-parse-wal', target);
     chownSync(key, owner.uid, owner.gid);
     const from = path.join(wal, '%f.age');
