@@ -11,6 +11,8 @@ export default defineConfig({
     pool: 'forks',
     fileParallelism: false,
     testTimeout: 120_000,
+    // What is polled for may be two gatherings of a second behind.
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 120_000,
   },
 });

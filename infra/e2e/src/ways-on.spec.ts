@@ -45,9 +45,11 @@ it('shows an answer on the customer’s home until it was opened, and leads to i
   });
 
   const { page, context, troubles } = await openAs('customer', customer);
+  const listening = page.waitForResponse('**/api/live');
   await page.goto(`${url}/dashboard`);
   await page.getByRole('heading', { name: 'Your Stamp Cards' }).waitFor();
   await page.getByText('Answering Acorn').first().waitFor();
+  await listening;
   expect(await page.getByText('You have an answer').count()).toBe(0);
   // Arrives live.
   await mustCall(url, `/business/questions/${question_id}/answer`, {
