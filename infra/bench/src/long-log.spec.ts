@@ -13,7 +13,7 @@ const STEPS = `SELECT type, (data->>'customer_id') AS customer, (data->>'balance
 
 /** Streams whose recorded version is missing or wrong. */
 const WITHOUT_HEAD = `SELECT stream, max(e.version) FROM es.events e LEFT JOIN es.streams s USING (stream)
-  GROUP BY stream, s.version HAVING max(e.version) IS DISTINCT FROM s.version`;
+  GROUP BY stream, s.version HAVING max(e.version) IS DISTINCT FROM s.version OR count(*) <> s.version`;
 
 interface Step {
   type: string;

@@ -42,6 +42,10 @@ const DATA = `jsonb_build_object('business_id', business_id, 'customer_id', cust
     ELSE jsonb_build_object('amount', 1, 'last_earned_at', NULL, 'reverses', ${idOf('a', 'head + n')})
   END`;
 
+/** Without gaps, as commands require of what they fold. */
+const VERSION = `coalesce((SELECT version FROM es.streams WHERE stream = card_stream), 0)
+  + row_number() OVER (PARTITION BY card_stream ORDER BY n)`;
+
 /** Rewards here are plain text, so they keep the last version that allowed it. */
 const NEWEST = `CASE type WHEN 'StampsGiven' THEN ${stampCardEvents.stampsGiven.versions.length} ELSE 2 END`;
 
@@ -58,13 +62,14 @@ export async function writeLongLog(client: pg.Client, log: LongLog): Promise<voi
   await client.query(
     `INSERT INTO es.events
         (id, stream, version, type, schema, data, actor_kind, actor_id, at, correlation_id, hash)
-      SELECT ${idOf('a', 'head + n + 1')}, 'card-' || business_id || '_' || customer_id, head + n + 1, type, ${isNewest ? NEWEST : 1},
+      SELECT ${idOf('a', 'head + n + 1')}, card_stream, ${VERSION}, type, ${isNewest ? NEWEST : 1},
         ${data}, 'business', business_id, ${at},
         'bench', repeat('0', 64)
       FROM (SELECT coalesce(max(position), 0) AS head, ${goesOn ? 'max(at)' : `now() - $4::int * interval '1 day'`} AS since
         FROM es.events) AS log,
         (${CARDS}) AS card,
-        LATERAL (SELECT ${idOf('b', 'shop')} AS business_id, ${idOf('c', 'customer')} AS customer_id) AS ids
+        LATERAL (SELECT ${idOf('b', 'shop')} AS business_id, ${idOf('c', 'customer')} AS customer_id) AS ids,
+        LATERAL (SELECT 'card-' || business_id || '_' || customer_id AS card_stream) AS streams
       ORDER BY n`,
     [events, businesses, customers, days],
   );
