@@ -55,6 +55,8 @@ export interface AppPorts {
   checkReplies: boolean;
   /** See `PositionWaiter`. */
   waitForPosition(position: number, timeoutMs: number, models?: readonly string[]): Promise<boolean>;
+  /** A position that these read models have passed; 0 if unknown. */
+  positionPassed(models: readonly string[]): number;
   auditLog: AuditLog;
   projections: ProjectionsPort;
   /** The log's verifier key, which checks checkpoints' signatures. Null if not configured. */

@@ -161,6 +161,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     proxies: trustProxies(config.TRUSTED_PROXIES),
     checkReplies: config.NODE_ENV !== 'production' && config.CHECK_REPLIES === 'on',
     waitForPosition: positions.waitFor,
+    positionPassed: positions.passed,
     auditLog,
     projections: projectionsPort(pool, store, positions),
     proofKey: config.PROOF_PUBLIC_KEY ?? null,

@@ -45,17 +45,22 @@ it('shows an answer on the customer’s home until it was opened, and leads to i
   });
 
   const { page, context, troubles } = await openAs('customer', customer);
-  const listening = page.waitForResponse('**/api/live');
+  // The page listens only after the shop has answered, as on a slow connection.
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/live', async (call) => {
+    await answered.promise;
+    await call.continue();
+  });
   await page.goto(`${url}/dashboard`);
   await page.getByRole('heading', { name: 'Your Stamp Cards' }).waitFor();
   await page.getByText('Answering Acorn').first().waitFor();
-  await listening;
   expect(await page.getByText('You have an answer').count()).toBe(0);
   // Arrives live.
   await mustCall(url, `/business/questions/${question_id}/answer`, {
     token,
     body: { outcome: 'explained', words: 'The second one was on the house' },
   });
+  answered.resolve();
   const news = page.getByRole('region', { name: 'You have an answer' });
   await news.getByText('“The second one was on the house”').waitFor();
   await settled(page);

@@ -36,6 +36,8 @@ export interface PositionWaiter {
    * @param models their names; all that run if absent
    */
   waitFor(position: number, timeoutMs: number, models?: readonly string[]): Promise<boolean>;
+  /** A position that these read models have passed, as far as notices tell; 0 without any, or if one has told none. */
+  passed(models: readonly string[]): number;
   /** Reports the progress of rebuilds. @returns a function that unsubscribes */
   watchRebuilds(onProgress: (notice: RebuildNotice) => void): () => void;
   close(): Promise<void>;
@@ -71,7 +73,8 @@ export function createPositionWaiter(
       if (channel === PROGRESS_CHANNEL) for (const watcher of watchers) watcher(JSON.parse(payload));
       else hear(payload);
     },
-    onPoll: look,
+    // After each connect: notices may have been missed.
+    onPoll: refresh,
     onError,
   });
 
@@ -92,8 +95,12 @@ export function createPositionWaiter(
   }
 
   function look(): void {
+    if (waiting.size > 0) refresh();
+  }
+
+  function refresh(): void {
     // An unreachable database surfaces in the read itself.
-    if (waiting.size > 0) readServing(pool).then(take, () => undefined);
+    readServing(pool).then(take, () => undefined);
   }
 
   function take(positions: Map<string, number>): void {
@@ -139,6 +146,7 @@ export function createPositionWaiter(
         look();
       });
     },
+    passed: (models) => (models.length > 0 ? Math.min(...models.map((name) => reached.get(name) ?? 0)) : 0),
     watchRebuilds(onProgress) {
       watchers.add(onProgress);
       return () => watchers.delete(onProgress);

@@ -173,6 +173,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
     proxies: trustProxies([]),
     checkReplies: true,
     waitForPosition: reading ? reading.waitFor : async () => true,
+    positionPassed: reading ? reading.passed : () => 0,
     auditLog,
     projections: reading?.projections ?? noProjections,
     proofKey: options.proofKey ?? null,
@@ -285,8 +286,9 @@ async function startReading(
   const isRunning = (model: string) => projectors.some(({ name }) => name === model);
   const waitFor: AppPorts['waitForPosition'] = (position, timeoutMs, models) =>
     waiter.waitFor(position, timeoutMs, models?.filter(isRunning));
+  const passed: AppPorts['positionPassed'] = (models) => waiter.passed(models.filter(isRunning));
   return {
-    waitFor,
+    ...{ waitFor, passed },
     projections: projectionsPort(pool, store, waiter),
     async stop() {
       await waiter.close();

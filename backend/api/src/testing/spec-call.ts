@@ -22,6 +22,9 @@ export interface SpecAnswer<E extends Endpoint> {
 
 export type SpecCall = <E extends Endpoint>(endpoint: E, request?: SpecRequest) => Promise<SpecAnswer<E>>;
 
+const writtenUpTo = ({ method }: Endpoint, { headers }: Response): number =>
+  method === 'GET' ? 0 : Number(headers.get('x-position') ?? 0);
+
 /** Calls endpoints over HTTP. Like the web client, it reads its own writes: reads wait for the newest X-Position. */
 export function createCaller(url: string): SpecCall {
   let position = 0;
@@ -38,7 +41,7 @@ export function createCaller(url: string): SpecCall {
       },
       body: body === undefined || isFile ? body : JSON.stringify(body),
     });
-    position = Math.max(position, Number(response.headers.get('x-position') ?? 0));
+    position = Math.max(position, writtenUpTo(endpoint, response));
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
     const answer = isJson ? JSON.parse(text) : text || undefined;

@@ -38,9 +38,11 @@ beforeAll(async () => {
   await card.redeem();
   await card.stamp(3);
   await createCard(app, { businessId: owner.id, customerId: percy.id }).stamp(1);
-  await visible(await createCard(app, { businessId: rival.id, customerId: rose.id }).stamp(2));
+  newest = await createCard(app, { businessId: rival.id, customerId: rose.id }).stamp(2);
+  await visible(newest);
 });
 
+let newest: StoredEvent;
 const visible = ({ position }: StoredEvent) => app.ports.waitForPosition(position, 3000);
 
 describe('a customer', () => {
@@ -59,6 +61,13 @@ describe('a customer', () => {
     expect(body.businesses.map(({ id }) => id)).toEqual([owner.id]);
     expect(body.recent_history).toHaveLength(4);
     expect(body.stats).toEqual({ total_stamps: 3, rewards_earned: 1, ready_to_claim: 0, active_cards: 1 });
+  });
+
+  it('is told up to where an answer shows the log', async () => {
+    const dashboard = await ann.call(user.userDashboard);
+    expect(Number(dashboard.headers.get('x-position'))).toBe(newest.position);
+    const code = await ann.call(user.userQrCode);
+    expect(code.headers.has('x-position')).toBe(false);
   });
 
   it('sees one shop with their card, an empty one where they were never stamped', async () => {

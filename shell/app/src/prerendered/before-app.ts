@@ -53,7 +53,10 @@
       try {
         const answer = await fetch(path, { headers, signal });
         const text = await answer.text();
-        if (answer.ok) Object.assign(asked[path] ?? {}, { came: { text, at: Date.now() } });
+        if (answer.ok)
+          Object.assign(asked[path] ?? {}, {
+            came: { text, position: answer.headers.get('x-position'), at: Date.now() },
+          });
         return new Response(text, answer);
       } catch {
         return null;

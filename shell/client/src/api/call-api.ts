@@ -5,15 +5,15 @@ import { ApiError } from './api-error.ts';
 import { type AnyArgs, type CallArgs, pathOf, searchOf } from './call-args.ts';
 import { exchange } from './http.ts';
 import { intentKey } from './intent-key.ts';
-import { positionToReadAfter, rememberPosition } from './read-own-writes.ts';
+import { noteShown, positionToReadAfter, rememberPosition } from './read-own-writes.ts';
 import { refreshToken } from './refresh.ts';
 
 /** A request made by the page before its scripts were loaded (shell/app/src/prerendered/before-app.ts). */
 interface Asked {
   token: string;
   answer: Promise<Response | null>;
-  /** The body of a successful answer, and when it arrived (milliseconds since 1970). */
-  came?: { text: string; at: number };
+  /** The body of a successful answer, its `X-Position`, and when it arrived (milliseconds since 1970). */
+  came?: { text: string; position: string | null; at: number };
 }
 
 declare global {
@@ -45,6 +45,7 @@ function takePrefetchedReply(path: string, token: string): { reply: unknown; at:
   if (!globalThis.window?.askedAhead?.[path]?.came) return null;
   const came = take(path, token)?.came;
   try {
+    noteShown(came?.position);
     return came ? { reply: JSON.parse(came.text), at: came.at } : null;
   } catch {
     return null; // A captive portal answers with its own page.
@@ -72,7 +73,7 @@ export async function callApi<E extends Endpoint>(
   // Only sampled replies have it, and only if traces are configured.
   const trace = endpoint.repeat !== 'none' && response.headers.get('traceresponse');
   if (trace) void import('./report-paint.ts').then((paint) => paint.note(callApi, trace, 'answer', began));
-  if (endpoint.method !== 'GET') rememberPosition(response.headers.get('x-position'));
+  (endpoint.method === 'GET' ? noteShown : rememberPosition)(response.headers.get('x-position'));
   if (response.status === 204) return undefined as ReplyOf<E>;
   return (endpoint.replyType ? await response.blob() : await response.json()) as ReplyOf<E>;
 }

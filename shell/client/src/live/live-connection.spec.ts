@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetPosition, positionToReadAfter, rememberPosition } from '../api/read-own-writes.ts';
+import { forgetPosition, noteShown, positionToReadAfter, rememberPosition } from '../api/read-own-writes.ts';
 import { signIn, signOut } from '../session/session.ts';
 import { keepListening, type LiveMessage } from './live-connection.ts';
 
@@ -92,6 +92,27 @@ it('resumes after the last event received', async () => {
   await vi.advanceTimersByTimeAsync(SECOND);
   expect(streams).toHaveLength(2);
   expect(latest().headers.get('last-event-id')).toBe('42');
+});
+
+it('begins at the oldest state that the page shows, and misses nothing since', async () => {
+  noteShown('45');
+  noteShown('44');
+  noteShown(null);
+  const stream = await listen();
+  expect(stream.headers.get('last-event-id')).toBe('44');
+  stream.send('id: 46\ndata: 1\n\n');
+  noteShown('46');
+  await settle();
+  stop.abort();
+  await listening;
+  stop = new AbortController();
+  expect((await listen()).headers.has('last-event-id')).toBe(false);
+});
+
+it('begins now if nothing was read for a minute', async () => {
+  noteShown('44');
+  await vi.advanceTimersByTimeAsync(61 * SECOND);
+  expect((await listen()).headers.has('last-event-id')).toBe(false);
 });
 
 it('makes later reads wait for the newest event received or written', async () => {

@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { noteAnswered } from '../api/connection.ts';
-import { rememberPosition } from '../api/read-own-writes.ts';
+import { rememberPosition, takeOldestShown } from '../api/read-own-writes.ts';
 import { refreshToken } from '../api/refresh.ts';
 import { type SessionKind, tokenOf } from '../session/session.ts';
 
@@ -15,15 +15,15 @@ const MAX_WAIT_MS = 30_000;
 const SILENCE_MS = 50_000;
 
 /**
- * Keeps one stream of server-sent events open until stopped: reconnects with growing pauses, resumes after the last event received,
- * renews a refused token.
+ * Keeps one stream of server-sent events open until stopped: begins at what the page shows, reconnects with growing pauses, resumes
+ * after the last event received, renews a refused token.
  */
 export async function keepListening(
   kind: SessionKind,
   onMessage: (message: LiveMessage) => void,
   stop: AbortSignal,
 ): Promise<void> {
-  let lastId: string | undefined;
+  let lastId = takeOldestShown();
   let wait = FIRST_WAIT_MS;
   while (!stop.aborted) {
     const connection = new AbortController();
@@ -42,10 +42,12 @@ export async function keepListening(
       onSilence: hangUp,
     });
     stop.removeEventListener('abort', hangUp);
-    if (isOver || stop.aborted) return;
+    if (isOver || stop.aborted) break;
     await pause(wait * (0.75 + Math.random() / 2), stop);
     wait = Math.min(wait * 2, MAX_WAIT_MS);
   }
+  // What was read while listening is no older than what was told.
+  takeOldestShown();
 }
 
 interface ConnectionHandlers {

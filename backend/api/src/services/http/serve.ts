@@ -30,6 +30,8 @@ export interface ServePorts {
   reads: Readonly<Record<string, readonly string[]>>;
   /** Resolves to false if these read models have not reached the position in time. */
   waitForPosition(position: number, timeoutMs: number, models: readonly string[]): Promise<boolean>;
+  /** A position that these read models have passed; 0 if unknown. */
+  positionPassed(models: readonly string[]): number;
   /** Checks every reply against its schema (tests, development); a mismatch answers 500. */
   checkReplies: boolean;
 }
@@ -106,10 +108,14 @@ async function identify(endpoint: Endpoint, ctx: Koa.Context, ports: ServePorts)
 }
 
 async function catchUp(endpoint: Endpoint, ctx: Koa.Context, ports: ServePorts): Promise<void> {
+  if (endpoint.method !== 'GET') return;
+  const models = ports.reads[endpoint.name] ?? [];
   const after = Number(ctx.get('x-read-after') || 0);
-  if (endpoint.method !== 'GET' || !Number.isSafeInteger(after) || after <= 0) return;
-  if (!(await ports.waitForPosition(after, READ_AFTER_MS, ports.reads[endpoint.name] ?? [])))
+  const mustWait = Number.isSafeInteger(after) && after > 0;
+  if (mustWait && !(await ports.waitForPosition(after, READ_AFTER_MS, models)))
     throw new DomainError('read_model_behind', { retryAfter: 1 });
+  // Before the reply is read, so that it shows everything up to here.
+  ctx.state.position = ports.positionPassed(models);
 }
 
 /** A request before it is narrowed to its route's type. */
