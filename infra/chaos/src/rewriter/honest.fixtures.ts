@@ -24,8 +24,8 @@ const CUSTOMERS = 12;
 const SEALED_ACTS = 250;
 /** Actions without a seal yet. */
 const NEW_ACTS = 30;
-/** Events per seal. */
-const EVENTS_PER_SEAL = 60;
+/** Of a backlog ten such pages make a seal, so there are several. */
+const EVENTS_PER_PAGE = 6;
 const HOUR_MS = 3_600_000;
 
 /** Simulates some days of shops and customers through the real API; all but the newest events are sealed. */
@@ -65,7 +65,7 @@ export async function livedThrough(random: Random): Promise<Honest> {
     const keeper = startKeeper({
       ...{ databaseUrl: database.url, log: store.written, signer, place: directoryPlace(seals) },
       lastSeal: lastSealOf(seals),
-      everyEvents: EVENTS_PER_SEAL,
+      everyEvents: EVENTS_PER_PAGE,
     });
     await keeper.hasSealed(sealed);
     await keeper.stop();
