@@ -48,8 +48,8 @@ async function script(shop: { token: string }, who: string): Promise<void> {
   );
   // A finding may be a second behind (decision 180), and begins with the first three cards.
   const read = () => mustCall(url, '/business/unusual', { method: 'GET', token: shop.token });
-  const cards = async () => ((await read()).findings as { facts: { cards: number } }[])[0]?.facts.cards;
-  await expect.poll(cards).toBe(codes.length);
+  const events = async () => ((await read()).findings as { events: number }[])[0]?.events;
+  await expect.poll(events).toBe(codes.length);
 }
 
 async function judge(page: Page): Promise<string[]> {
