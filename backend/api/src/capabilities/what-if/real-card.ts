@@ -60,6 +60,8 @@ export class RealCard {
       // Stamps of the person's other card count from the day on which they are here.
       case 'CardMerged':
       case 'CardSplitOff':
+        // A card without stamps can be put together, too.
+        if (event.data.amount === 0) return null;
         this.startedAt ??= at;
         this.lots = withLot(this.lots, { day, stamps: event.data.amount });
         return null;
