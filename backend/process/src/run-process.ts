@@ -6,8 +6,8 @@ import { startTracing } from './tracing.ts';
 const STOP_WITHIN_MS = 8_000;
 
 /**
- * Runs until a signal, or until the parent process is gone. Ends soon after that even if a database or broker that hangs is still
- * being waited for: whatever is then cut off was not acknowledged, and is taken up by the next process as after a crash.
+ * Runs until a signal, or until the parent process is gone, and exits 8 s later at the latest, even while a database or broker hangs.
+ * Work that is cut off was not acknowledged; the next process takes it up, as after a crash.
  * @param name its name in the log
  */
 export function runProcess(name: string, main: (signal: AbortSignal) => Promise<void>): void {

@@ -125,7 +125,7 @@ describe('a restored backup', () => {
     ]);
     expect((await verify(newSigner('bank.example/operator'))).finding).toMatchObject({ kind: 'broken seal' });
 
-    // The product begins anew after a restore.
+    // After a restore the product is restarted, so it has a new store.
     const begun = await openLiveLog(database);
     const keeper = startKeeper({
       ...{ databaseUrl: database.url, log: begun.store.written, signer: log, place, lastSeal, operator },

@@ -74,7 +74,7 @@ export class NewestEvents {
   async #read(): Promise<boolean> {
     const from = this.#upTo;
     const { events, atEnd } = await this.#readPage({ after: from, limit: PAGE });
-    // Restarted meanwhile.
+    // The memory was restarted during the read, so this page no longer follows what it holds.
     if (this.#upTo !== from) return false;
     this.#events.push(...events);
     this.#upTo = events.at(-1)?.position ?? this.#upTo;

@@ -193,8 +193,8 @@ export function createShopPasses({ pool, vault }: Pick<ShopPassPorts, 'pool' | '
     },
 
     /**
-     * What Google was told. If it was told something else since the pass was read, nobody knows which came last: the content noted then
-     * equals none, so that the next job tells it anew.
+     * Records what Google was told. If another process told it something since the pass was read, the order of the two is unknown: an
+     * empty content is recorded, which differs from any real one, so that the next job tells Google again.
      */
     async noteGoogle(
       { serial, google }: Pick<ShopPass, 'serial' | 'google'>,

@@ -82,7 +82,7 @@ export function createWallet(ports: ShopPassPorts): Wallet {
     route(http.createGoogleShopPass, async ({ actor, params }) => {
       const { pass, facts } = await shopPass(actor.id, params.id);
       const save_url = await google.saveUrl(pass, { facts, ending: null });
-      // The card may have changed meanwhile, whose job did not find the pass at Google yet.
+      // If the card changed in the meantime, its job ran before Google had the pass.
       if (wallets.googleWallet) await enqueueAnyway(pass.serial);
       return { save_url };
     }),
