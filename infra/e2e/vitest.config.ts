@@ -14,7 +14,5 @@ export default defineConfig({
     // What is polled for may be two gatherings of a second behind.
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 120_000,
-    // `guest-card.spec` ("the connection is dead") once pressed a button in vain; to be mended, then this goes.
-    retry: 1,
   },
 });
