@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openShop } from './support/a-new-shop.ts';
-import { mustCall, registerCustomer } from './support/api-client.ts';
-import { launchBrowser } from './support/browser.ts';
-import { contextOf, DEMO } from './support/signed-in.ts';
+import { openShop } from '../support/a-new-shop.ts';
+import { mustCall, registerCustomer } from '../support/api-client.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { contextOf, DEMO } from '../support/signed-in.ts';
 
 /** With more staff than fit a page, the owner finds and caps anyone. With more businesses and customers than a browser loads, each tab still lists all of its own. */
 
