@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
-import promises from './vitest.config.ts';
-
-const drill = { include: ['src/restore-drill.spec.ts'], exclude: [] };
+import { onOwnProduct } from './vitest.config.ts';
 
 /** `npm run restore-drill`. */
-export default defineConfig({ ...promises, test: { ...promises.test, ...drill } });
+export default defineConfig({
+  cacheDir: '../../node_modules/.vite/chaos',
+  test: { ...onOwnProduct, include: ['src/restore-drill.spec.ts'] },
+});

@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
-import promises from './vitest.config.ts';
-
-const kurrentdb = { include: ['src/kurrentdb.spec.ts'], exclude: [] };
+import { onOwnProduct } from './vitest.config.ts';
 
 /** `npm run services -- kurrentdb`. */
-export default defineConfig({ ...promises, test: { ...promises.test, ...kurrentdb } });
+export default defineConfig({
+  cacheDir: '../../node_modules/.vite/chaos',
+  test: { ...onOwnProduct, include: ['src/kurrentdb.spec.ts'] },
+});

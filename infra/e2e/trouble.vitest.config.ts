@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
-import journeys from './vitest.config.ts';
+import { inBrowser } from './vitest.config.ts';
 
 /** Failures of connection, server or remotes; each spec waits for one, so this takes minutes. */
-export default defineConfig({ test: { ...journeys.test, include: ['src/trouble/*.spec.ts'] } });
+export default defineConfig({
+  cacheDir: '../../node_modules/.vite/trouble',
+  test: { ...inBrowser, include: ['src/trouble/*.spec.ts'], fileParallelism: false },
+});

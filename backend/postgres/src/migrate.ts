@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from './connection.ts';
 import { type OwnedSchema, requireSchema, SchemaTooOld } from './schema.ts';
 
 /** One lock for all schemas: migrators that start together run one after the other. */
@@ -18,39 +19,50 @@ export interface MigrateOptions {
  * @throws with the migration's name if it fails, or if one was inserted before those already run
  */
 export async function migrate({ databaseUrl, schemas, onMigration }: MigrateOptions): Promise<void> {
-  if (await hasEverything(databaseUrl, schemas)) return;
+  if (await withClient(databaseUrl, (client) => hasEverything(client, schemas))) return;
   // Loaded only where there is something to run: a start usually finds everything there.
   const { runner } = await import('node-pg-migrate');
   for (const { name, migrations } of schemas) {
     const silent = () => undefined;
-    const done = await runner({
-      databaseUrl,
-      dir: migrations,
-      migrationsSchema: name,
-      createMigrationsSchema: true,
-      migrationsTable: 'migrations',
-      direction: 'up',
-      singleTransaction: true,
-      lockValue: LOCK,
-      advisoryLockMode: 'wait',
-      logger: { info: silent, warn: silent, error: silent },
-    }).catch((cause: unknown) => {
+    const done = await withClient(databaseUrl, (dbClient) =>
+      runner({
+        dbClient,
+        dir: migrations,
+        migrationsSchema: name,
+        createMigrationsSchema: true,
+        migrationsTable: 'migrations',
+        direction: 'up',
+        singleTransaction: true,
+        lockValue: LOCK,
+        advisoryLockMode: 'wait',
+        logger: { info: silent, warn: silent, error: silent },
+      }),
+    ).catch((cause: unknown) => {
       throw new Error(`The schema '${name}' was not migrated: ${String(cause)}`, { cause });
     });
     for (const migration of done) onMigration?.(name, migration.name);
   }
 }
 
-async function hasEverything(connectionString: string, schemas: OwnedSchema[]): Promise<boolean> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+/** The runner's own connection would still be closing when it returns, and to lose it then would end the process. */
+async function withClient<Result>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = await openClient({ connectionString });
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function hasEverything(client: pg.Client, schemas: OwnedSchema[]): Promise<boolean> {
   try {
     for (const schema of schemas) await requireSchema(client, schema);
     return true;
   } catch (error) {
     if (error instanceof SchemaTooOld) return false;
     throw error;
-  } finally {
-    await client.end();
   }
 }

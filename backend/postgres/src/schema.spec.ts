@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openTestDatabase } from '@stampwell/local/test-database.ts';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { migrate } from './migrate.ts';
 import { type OwnedSchema, requireSchema } from './schema.ts';
 
@@ -45,6 +46,27 @@ it('runs each migration once, in order', async () => {
 it('runs migrators that start together one after the other', async () => {
   const done = await Promise.all([run(), run(), run()]);
   expect(done.flat()).toEqual(['0001_books']);
+});
+
+/** How long a connection takes to close on a busy machine. */
+const SLOW_MS = 100;
+
+it('has closed its connections when it returns, so that nothing can cut them', async () => {
+  const url = new URL(database.url);
+  url.searchParams.set('application_name', 'this migrator');
+  const left = async () => {
+    const { rows } = await database.pool.query(
+      `SELECT query FROM pg_stat_activity WHERE application_name = 'this migrator'`,
+    );
+    return rows;
+  };
+  const end = pg.Client.prototype.end as (this: pg.Client) => Promise<void>;
+  vi.spyOn(pg.Client.prototype, 'end').mockImplementation(async function (this: pg.Client) {
+    await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    return end.call(this);
+  });
+  await migrate({ databaseUrl: url.href, schemas: [shelf] });
+  expect(await left()).toEqual([]);
 });
 
 it('changes nothing when a migration fails', async () => {

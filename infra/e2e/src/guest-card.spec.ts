@@ -85,10 +85,11 @@ it('says that the connection is dead, and goes on once it is back', async () => 
   await timeOut();
   await page.getByText('The card could not be loaded').waitFor();
   await phone.unroute(card);
+  // Sent by the page as soon as it has the shop, perhaps before the press, which waits for its answer.
+  const asks = page.waitForRequest(joining);
   await page.getByRole('button', { name: 'Try Again' }).click();
-  const joins = page.waitForRequest(joining);
   await page.getByRole('button', { name: 'Get my card' }).click();
-  await joins;
+  await asks;
   await timeOut();
   await page.getByText('Network error. Check your internet connection.').waitFor();
   await phone.unroute(joining);

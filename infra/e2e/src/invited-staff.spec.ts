@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { openShop } from './support/a-new-shop.ts';
 import { mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf } from './support/signed-in.ts';
@@ -14,8 +15,13 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 it('an invited employee chooses a password, is signed in and gives a stamp', async () => {
+  const shop = await openShop(url, { name: 'Inviting Inn' });
+  await mustCall(url, '/business/profile', { method: 'PUT', token: shop.token, body: { onboarding: false } });
   const email = `${crypto.randomUUID()}@stampwell.test`;
-  const owners = await contextOf(browser, url, 'business', { viewport: { width: 390, height: 844 } });
+  const owners = await contextOf(browser, url, 'business', {
+    as: shop.owner,
+    viewport: { width: 390, height: 844 },
+  });
   const owner = await owners.newPage();
   await owner.goto(`${url}/business/employees`);
   await owner.getByRole('button', { name: 'Add Employee' }).click();

@@ -28,7 +28,7 @@ export const CHECKS: Check[] = [
   { word: 'build', targets: ['build'] },
   { word: 'e2e', targets: ['e2e'], lane: 'first' },
   { word: 'sweeps', targets: ['sweeps'], isLong: true, lane: 'second' },
-  { word: 'trouble', targets: ['trouble'], isLong: true, lane: 'alone' },
+  { word: 'trouble', targets: ['trouble'], isLong: true, lane: 'first' },
   { word: 'fuzz', targets: ['fuzz'], isLong: true, lane: 'first' },
   {
     word: 'kafka',
@@ -71,6 +71,7 @@ export const CHECKS: Check[] = [
     lane: 'alone',
     needs: [{ name: 'python3', atLeast: '3.9' }],
   },
+  { word: 'speed', targets: ['speed'], isLong: true, lane: 'alone' },
   { word: 'desk', targets: ['desk'], isLong: true, lane: 'alone' },
   { word: 'cost', targets: ['cost'], isLong: true, lane: 'alone' },
   { word: 'promises', targets: ['promises'], isLong: true, lane: 'alone' },

@@ -35,6 +35,7 @@ const WITH_TESTS = new Set([
   'e2e',
   'sweeps',
   'trouble',
+  'speed',
   'desk',
   'fuzz',
   'kafka',

@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { type NewShop, openShop } from './support/a-new-shop.ts';
-import { mustCall, registerCustomer } from './support/api-client.ts';
-import { launchBrowser } from './support/browser.ts';
-import { holdUp, writeQrY4m } from './support/qr-camera.ts';
-import { type Credentials, contextOf, type Role } from './support/signed-in.ts';
+import { type NewShop, openShop } from '../support/a-new-shop.ts';
+import { mustCall, registerCustomer } from '../support/api-client.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { holdUp, writeQrY4m } from '../support/qr-camera.ts';
+import { type Credentials, contextOf, type Role } from '../support/signed-in.ts';
 
 /** How many taps the most frequent ways take, fields included, from the screen on which people stand. */
 

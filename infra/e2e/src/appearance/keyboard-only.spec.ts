@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, inject, it } from 'vitest';
-import { openShop } from './support/a-new-shop.ts';
-import { mustCall, registerCustomer } from './support/api-client.ts';
-import { launchBrowser } from './support/browser.ts';
-import { sendable } from './support/settled.ts';
-import { type Credentials, DEMO, homeOf, type Role, signInScreen } from './support/signed-in.ts';
+import { openShop } from '../support/a-new-shop.ts';
+import { mustCall, registerCustomer } from '../support/api-client.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { sendable } from '../support/settled.ts';
+import { type Credentials, DEMO, homeOf, type Role, signInScreen } from '../support/signed-in.ts';
 
 /** Each role's main path by keyboard: Tab, typing, Enter. The focus is visible. */
 

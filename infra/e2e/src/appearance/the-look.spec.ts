@@ -1,12 +1,12 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openShop } from './support/a-new-shop.ts';
-import { mustCall, registerCustomer } from './support/api-client.ts';
-import { launchBrowser } from './support/browser.ts';
-import { placeOfDemo } from './support/every-screen.ts';
-import { PHONE } from './support/judge.ts';
-import { type Opened, openPage } from './support/open-page.ts';
-import { contextOf, type Role } from './support/signed-in.ts';
+import { openShop } from '../support/a-new-shop.ts';
+import { mustCall, registerCustomer } from '../support/api-client.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { placeOfDemo } from '../support/every-screen.ts';
+import { PHONE } from '../support/judge.ts';
+import { type Opened, openPage } from '../support/open-page.ts';
+import { contextOf, type Role } from '../support/signed-in.ts';
 
 /** docs/look.md in a browser: sizes, text at 200 %, nothing covered, badges that do not look like buttons, quiet focus. */
 

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openShop } from './support/a-new-shop.ts';
-import { mustCall, registerCustomer } from './support/api-client.ts';
-import { launchBrowser } from './support/browser.ts';
-import { openPage } from './support/open-page.ts';
-import { settled } from './support/settled.ts';
+import { openShop } from '../support/a-new-shop.ts';
+import { mustCall, registerCustomer } from '../support/api-client.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { openPage } from '../support/open-page.ts';
+import { settled } from '../support/settled.ts';
 
 /** What administrators read of the platform: figures with the same words agree, others have words of their own. */
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { launchBrowser } from './support/browser.ts';
-import { drawn, settled } from './support/settled.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { drawn, settled } from '../support/settled.ts';
 
 /** Upright tablets have layouts of their own. */
 

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { mustCall } from './support/api-client.ts';
-import { launchBrowser } from './support/browser.ts';
-import { contextOf, DEMO } from './support/signed-in.ts';
+import { mustCall } from '../support/api-client.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { contextOf, DEMO } from '../support/signed-in.ts';
 
 /** Platform-wide settings take effect for everybody. */
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { launchBrowser } from './support/browser.ts';
-import { drawn } from './support/settled.ts';
-import { contextOf, DEMO, homeOf } from './support/signed-in.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { drawn } from '../support/settled.ts';
+import { contextOf, DEMO, homeOf } from '../support/signed-in.ts';
 
 /** A page shows its own words, in their final place, before any script has loaded (decision 151). */
 

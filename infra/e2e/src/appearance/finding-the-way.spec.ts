@@ -1,10 +1,10 @@
 import type { RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launchBrowser } from './support/browser.ts';
-import { publishedManifests } from './support/published-manifests.ts';
-import { settled } from './support/settled.ts';
-import { contextOf, DEMO, homeOf, type Role } from './support/signed-in.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { publishedManifests } from '../support/published-manifests.ts';
+import { settled } from '../support/settled.ts';
+import { contextOf, DEMO, homeOf, type Role } from '../support/signed-in.ts';
 
 /** Every page in a manifest's navigation is reachable in one or two presses at any width. */
 

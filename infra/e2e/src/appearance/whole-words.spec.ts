@@ -1,10 +1,10 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openShop } from './support/a-new-shop.ts';
-import { mustCall, registerCustomer } from './support/api-client.ts';
-import { launchBrowser } from './support/browser.ts';
-import { settled } from './support/settled.ts';
-import { type Credentials, contextOf, type Role } from './support/signed-in.ts';
+import { openShop } from '../support/a-new-shop.ts';
+import { mustCall, registerCustomer } from '../support/api-client.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { settled } from '../support/settled.ts';
+import { type Credentials, contextOf, type Role } from '../support/signed-in.ts';
 
 /** Names use a single typeface, and cost other visitors no bytes (decision 157). */
 

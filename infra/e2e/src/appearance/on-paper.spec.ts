@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { launchBrowser } from './support/browser.ts';
-import { placeOfDemo } from './support/every-screen.ts';
-import { settled } from './support/settled.ts';
-import { contextOf, type Role } from './support/signed-in.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { placeOfDemo } from '../support/every-screen.ts';
+import { settled } from '../support/settled.ts';
+import { contextOf, type Role } from '../support/signed-in.ts';
 
 /** Prints contain the record: no navigation or buttons, dark text on white also from the dark theme. */
 
