@@ -3,9 +3,7 @@ import { businessStream, cardStream, eventCodec, type StoredEvent } from '@stamp
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
 import { type EventStore, openPostgresStore } from '@stampwell/event-store';
 import { openPool } from '@stampwell/postgres';
-import { exactPositionOf } from '@stampwell/runtime/checkpoints.ts';
 import { createPeople } from '@stampwell/vault';
-import type { ClientBase } from 'pg';
 import { declaredFolds } from './services/folds/fold-of.ts';
 import { readVaultKeys } from './vault-settings.ts';
 import { openPostgresAuditLog } from './views/audit/postgres-audit-log.ts';
@@ -31,7 +29,7 @@ async function main([command, ...args]: string[]): Promise<number> {
   }
   if (!isCard && args[0] === undefined) {
     const urls = { logUrl: EVENT_STORE_URL, databaseUrl: DATABASE_URL };
-    return tellStates({ ...urls, folds: declaredFolds, cardsPosition }, console.log);
+    return tellStates({ ...urls, folds: declaredFolds }, console.log);
   }
   const store = await openPostgresStore<StoredEvent>({ url: EVENT_STORE_URL, codec: eventCodec });
   try {
@@ -42,8 +40,6 @@ async function main([command, ...args]: string[]): Promise<number> {
     await store.close();
   }
 }
-
-const cardsPosition = (views: Pick<ClientBase, 'query'>) => exactPositionOf(views, 'customer-cards');
 
 async function verifyChains(
   store: EventStore<StoredEvent>,

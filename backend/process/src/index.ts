@@ -4,5 +4,5 @@ export { answerHealth } from './health-page.ts';
 export { createLog, type Log } from './log.ts';
 export { BATCH_SIZES, createRegistry, SECONDS } from './metrics.ts';
 export { operatorProblems, operatorSettings } from './operator.ts';
-export { runProcess, untilAborted } from './run-process.ts';
+export { runProcess, STOP_WITHIN_MS, untilAborted } from './run-process.ts';
 export { startTracing } from './tracing.ts';

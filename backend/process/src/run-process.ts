@@ -3,7 +3,7 @@ import { createLog } from './log.ts';
 import { startTracing } from './tracing.ts';
 
 /** Docker kills a process ten seconds after its signal. */
-const STOP_WITHIN_MS = 8_000;
+export const STOP_WITHIN_MS = 8_000;
 
 /**
  * Runs until a signal, or until the parent process is gone, and exits 8 s later at the latest, even while a database or broker hangs.

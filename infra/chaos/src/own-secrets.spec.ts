@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { childrenOf } from '@stampwell/local/child-processes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { childrenOf } from './kills/killable-product.ts';
 import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
 import { figure } from './support/figure.ts';
 

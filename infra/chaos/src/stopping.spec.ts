@@ -2,14 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { newSigningKey } from '@stampwell/api/services/identity/tokens.ts';
+import { childrenOf, signalWithChildren } from '@stampwell/local/child-processes.ts';
 import { freePort } from '@stampwell/local/free-port.ts';
 import { type RunningPostgres, startPostgres } from '@stampwell/local/postgres.ts';
+import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
 import { migrateAll, urlOf } from '@stampwell/migrator';
 import { openPool } from '@stampwell/postgres';
 import { newSigner, signerText } from '@stampwell/tlog/note-keys.ts';
 import { newKeyRing } from '@stampwell/vault';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { childrenOf } from './kills/killable-product.ts';
+import { isAlive } from './kills/killable-product.ts';
 import { type RunningProcess, SCRIPTS, startProcess } from './production/processes.ts';
 import { newEmail, openShop, PASSWORD, registerCustomer } from './support/actors.ts';
 import { compareBalances } from './support/balances.ts';
@@ -30,7 +32,7 @@ const running: RunningProcess[] = [];
 /** Ends what a failed spec left. */
 let mend: (() => Promise<void>) | undefined;
 
-beforeEach(async () => {
+async function openServers(): Promise<void> {
   dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-stopping-'));
   postgres = await startPostgres({ dir: path.join(dir, 'postgres') });
   await migrateAll({ databaseUrl: postgres.url, logUrl: postgres.url });
@@ -62,14 +64,14 @@ beforeEach(async () => {
     },
   };
   await startAll();
-});
+}
 
-afterEach(async () => {
+async function closeServers(): Promise<void> {
   for (const each of running.splice(0)) each.kill();
   await mend?.();
   await postgres.stop();
   rmSync(dir, { recursive: true, force: true });
-});
+}
 
 async function startAll(): Promise<void> {
   const begun = NAMES.map((name) => startProcess(SCRIPTS[name], settings[name]));
@@ -91,12 +93,6 @@ async function timedStop(each: RunningProcess): Promise<{ ms: number; code: numb
   return { ms: performance.now() - began, code };
 }
 
-/** PostgreSQL with all its sessions: they hold their connections, and answer nothing. */
-const signalPostgres = (signal: NodeJS.Signals) => {
-  const pid = postgres.pid();
-  for (const each of [pid, ...childrenOf(pid).map((child) => child.pid)]) process.kill(each, signal);
-};
-
 const outages = [
   {
     name: 'was stopped before them',
@@ -110,12 +106,16 @@ const outages = [
   {
     name: 'hangs, with its connections open',
     isHung: true,
-    begin: async () => signalPostgres('SIGSTOP'),
-    end: async () => signalPostgres('SIGCONT'),
+    // With its sessions: they hold their connections, and answer nothing.
+    begin: async () => signalWithChildren(postgres.pid(), 'SIGSTOP'),
+    end: async () => signalWithChildren(postgres.pid(), 'SIGCONT'),
   },
 ];
 
 describe.each(outages)('PostgreSQL $name', ({ name, isHung, begin, end }) => {
+  beforeEach(openServers);
+  afterEach(closeServers);
+
   it(`every process stops within ${STOPS_WITHIN_MS / 1000} s, and nothing is lost`, async () => {
     const client = openClient(`http://localhost:${port.api}`);
     const shop = await openShop(client, await signInAdmin(client), { name: 'Shop' });
@@ -151,5 +151,48 @@ describe.each(outages)('PostgreSQL $name', ({ name, isHung, begin, end }) => {
     expect(rows[0].count - STAMPS).toBeLessThanOrEqual(1);
     expect(rows[0].count).toBeGreaterThanOrEqual(STAMPS);
     await pool.end();
+  });
+});
+
+/** The processes' time, and that of a PostgreSQL which has to be killed. */
+const START_STOPS_WITHIN_MS = 15_000;
+
+describe('npm start', () => {
+  let home: string;
+  let product: SpawnedProduct;
+  beforeEach(async () => {
+    home = mkdtempSync(path.join(os.tmpdir(), 'stampwell-stopping-'));
+    product = await spawnProduct({ dataDir: home, env: QUIET_ENV });
+  });
+  afterEach(async () => {
+    await product.kill();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  it(`ends within ${START_STOPS_WITHIN_MS / 1000} s while its own PostgreSQL hangs, and loses nothing`, async () => {
+    const client = openClient(product.url);
+    const shop = await openShop(client, await signInAdmin(client), { name: 'Shop' });
+    const { code } = await registerCustomer(client, 'Ann');
+    expect((await client.call('/stamps/scan', { token: shop.token, body: { qr_code: code } })).status).toBe(
+      200,
+    );
+    client.close();
+    const children = childrenOf(product.pid);
+    const server = children.find(({ commandLine }) => commandLine.includes(path.join(home, 'postgres')));
+    if (!server) throw new Error('there is no PostgreSQL to stop');
+    signalWithChildren(server.pid, 'SIGSTOP');
+    const began = performance.now();
+    await product.stop();
+    const ms = performance.now() - began;
+    figure`npm start, with a PostgreSQL that hangs: ended in ${(ms / 1000).toFixed(1)} s`;
+    expect(ms).toBeLessThan(START_STOPS_WITHIN_MS);
+    expect(product.output()).toContain('PostgreSQL does not shut down');
+    expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+
+    product = await spawnProduct({ dataDir: home, env: QUIET_ENV });
+    const pool = openPool({ connectionString: product.databaseUrl });
+    const { cards, differences } = await compareBalances(pool);
+    await pool.end();
+    expect([cards, differences]).toEqual([1, []]);
   });
 });

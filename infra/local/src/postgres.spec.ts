@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { signalWithChildren } from './child-processes.ts';
 import { startPostgres } from './postgres.ts';
 
 const home = mkdtempSync(path.join(os.tmpdir(), 'stampwell-spec-'));
@@ -68,6 +69,21 @@ describe('the embedded PostgreSQL', () => {
     const postgres = await startPostgres({ dir, settings });
     expect(await query(postgres.url, 'SELECT * FROM kept')).toEqual([{ what: 'before the kill' }]);
     await postgres.stop();
+  });
+
+  it('ends within 10 s of its stop though it hangs, and loses nothing', async () => {
+    const postgres = await startPostgres({ dir, settings });
+    await query(postgres.url, `INSERT INTO kept VALUES ('before it hung')`);
+    signalWithChildren(postgres.pid(), 'SIGSTOP');
+    const told = vi.spyOn(console, 'error').mockReturnValue();
+    const began = performance.now();
+    await postgres.stop();
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(told.mock.calls).toEqual([[expect.stringContaining('does not shut down')]]);
+    told.mockRestore();
+    const again = await startPostgres({ dir, settings });
+    expect(await query(again.url, `SELECT * FROM kept WHERE what = 'before it hung'`)).toHaveLength(1);
+    await again.stop();
   });
 
   it('explains why it does not start', async () => {

@@ -3,6 +3,7 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { signalWithChildren } from './child-processes.ts';
 import { freePort } from './free-port.ts';
 import { findPostgres, type PostgresBinaries } from './postgres/binaries.ts';
 import { ensureCluster, SUPERUSER } from './postgres/cluster.ts';
@@ -20,6 +21,9 @@ interface SupervisedServer {
 }
 
 const RESTART_PAUSE_MS = 1000;
+/** Time limits of the shutdown's first two steps. A server that hangs obeys neither of them. */
+const FAST_MS = 4_000;
+const IMMEDIATE_MS = 1_000;
 
 /** Keeps the server running until `stop()`. */
 async function supervise(server: SupervisedServer): Promise<{ pid(): number; stop(): Promise<void> }> {
@@ -53,10 +57,20 @@ async function supervise(server: SupervisedServer): Promise<{ pid(): number; sto
     isStopping = true;
     process.off('exit', killOnExit);
     server.shutDown(postmaster);
+    if (await isWithin(FAST_MS, ended)) return;
+    console.error(
+      'PostgreSQL does not shut down, so it is ended. Nothing is lost: it repairs itself at its next start.',
+    );
+    postmaster.kill('SIGQUIT');
+    // Its sessions, too: if they hang they would outlive it, and hold its memory.
+    if (!(await isWithin(IMMEDIATE_MS, ended))) signalWithChildren(postmaster.pid, 'SIGKILL');
     await ended;
   };
   return { pid: () => postmaster.pid, stop };
 }
+
+const isWithin = (ms: number, ended: Promise<void>): Promise<boolean> =>
+  Promise.race([ended.then(() => true), sleep(ms, false, { ref: false })]);
 
 export interface PostgresOptions {
   /** The data folder; created on first use. */
@@ -73,7 +87,7 @@ export interface RunningPostgres {
   url: string;
   /** The server's process, for tests that kill it. */
   pid(): number;
-  /** A fast, clean shutdown. */
+  /** A fast, clean shutdown; a server that hangs is killed. */
   stop(): Promise<void>;
 }
 
@@ -142,6 +156,7 @@ async function openEndpoint(account: Account | null): Promise<Endpoint> {
 
 function stopCleanly(postmaster: Postmaster, { pgCtl }: PostgresBinaries, dataDir: string): void {
   // On Windows signals kill; pg_ctl shuts down cleanly.
-  if (process.platform === 'win32') spawnSync(pgCtl, ['stop', '-D', dataDir, '-m', 'fast']);
+  if (process.platform === 'win32')
+    spawnSync(pgCtl, ['stop', '-D', dataDir, '-m', 'fast', '-t', `${FAST_MS / 1000}`]);
   else postmaster.kill('SIGINT');
 }

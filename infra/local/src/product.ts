@@ -2,13 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newVapidKey } from '@stampwell/api/capabilities/notices/push-service.ts';
 import { readConfig } from '@stampwell/api/config.ts';
 import { newSigningKey } from '@stampwell/api/services/identity/tokens.ts';
 import { type RunningApi, startApi } from '@stampwell/api/start-api.ts';
 import { HTTP_SERVER } from '@stampwell/contracts';
 import { migrateAll, urlOf } from '@stampwell/migrator';
-import { startTracing } from '@stampwell/process';
+import { STOP_WITHIN_MS, startTracing } from '@stampwell/process';
 import { readWebEnvironment } from '@stampwell/web/environment.ts';
 import { serveFrontEnd } from '@stampwell/web/front-end.ts';
 import { openSite } from '@stampwell/web/site.ts';
@@ -120,8 +121,9 @@ export async function startProduct({
     async stop() {
       server.closeAllConnections();
       server.close();
-      await projections.stop();
-      await api.stop();
+      // A database that hangs holds the API up; the projector has the same limit.
+      const stopped = Promise.all([projections.stop(), api.stop()]);
+      await Promise.race([stopped, sleep(STOP_WITHIN_MS, undefined, { ref: false })]);
       await postgres.stop();
       await endTracing();
     },

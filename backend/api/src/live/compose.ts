@@ -2,6 +2,7 @@ import {
   cardMergeEvents,
   cardQuestionEvents,
   eventsAmong,
+  findingEvents,
   type StoredEvent,
   type StoredEventAmong,
   stampCardEvents,
@@ -18,6 +19,7 @@ const liveEvents = {
   ...cardQuestionEvents,
   ...subscriptionEvents,
   ...shopEvents,
+  ...findingEvents,
 };
 
 /** An event that produces messages. */
@@ -29,6 +31,7 @@ export const isQuestionEvent = eventsAmong(cardQuestionEvents);
 export const isSubscriptionEvent = eventsAmong(subscriptionEvents);
 export const isCardEvent: (event: StoredEvent) => event is CardEvent = eventsAmong(stampCardEvents);
 export const isMergeEvent = eventsAmong(cardMergeEvents);
+export const isFindingEvent = eventsAmong(findingEvents);
 
 const OF_CARDS = ['business-directory', 'customer-cards'];
 const OF_QUESTIONS = ['card-story', 'customer-cards'];
@@ -38,6 +41,8 @@ const OF_SHOPS = [...OF_CARDS, 'subscription-status'];
 export const LIVE_MODELS: readonly string[] = [...new Set([...OF_SHOPS, ...OF_QUESTIONS])];
 
 export function modelsOf(event: LiveEvent): readonly string[] {
+  // Names nothing that a read model holds: the screen's own read waits.
+  if (isFindingEvent(event)) return [];
   if (isQuestionEvent(event)) return OF_QUESTIONS;
   return isCardEvent(event) || isMergeEvent(event) ? OF_CARDS : OF_SHOPS;
 }
@@ -75,6 +80,7 @@ export async function compose(
     ...asked.map((change, nth) => questionMessage(change, askers[nth])),
     ...subscriptions,
     ...shops,
+    ...events.filter(isFindingEvent).map(findingMessage),
   ]);
 }
 
@@ -111,6 +117,22 @@ export const questionMessage = (
   place: { position, nth: 0 },
   audience: { businessId: business_id, isForStaff: true, customerId: holderId },
 });
+
+/** Says only that a finding was raised or decided on. */
+const findingMessage = ({ position, data }: LiveEvent): PlacedMessage => ({
+  type: 'finding-changed',
+  data: {},
+  place: { position, nth: 0 },
+  audience: { businessId: data.business_id, isForAdmins: true },
+});
+
+/** To a connection that missed a part of the log, in which findings may have changed. */
+export const findingsMayHaveChanged: LiveMessage = {
+  type: 'finding-changed',
+  data: {},
+  place: null,
+  audience: {},
+};
 
 export async function subscriptionMessage(event: LiveEvent, reads: LiveReads): Promise<PlacedMessage> {
   const businessId = event.data.business_id;

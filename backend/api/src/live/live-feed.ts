@@ -5,6 +5,7 @@ import { CardTotals } from './card-totals.ts';
 import {
   compose,
   isCardEvent,
+  isFindingEvent,
   isLiveEvent,
   isMergeEvent,
   isQuestionEvent,
@@ -125,6 +126,7 @@ export class LiveFeed {
   /** The largest possible audience; for a shop's events, and a question that may be a resting card's, every connected customer. */
   #audienceOf(event: LiveEvent): Audience {
     const businessId = event.data.business_id;
+    if (isFindingEvent(event)) return { businessId, isForAdmins: true };
     if (isCardEvent(event) || isMergeEvent(event)) return { businessId, customerId: event.data.customer_id };
     return isShopEvent(event) || isQuestionEvent(event)
       ? { businessId, customerIds: this.connections.customers }

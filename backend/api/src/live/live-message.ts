@@ -5,6 +5,7 @@ export type LiveType =
   | 'question-changed'
   | 'subscription-changed'
   | 'shop-changed'
+  | 'finding-changed'
   | 'projection-progress';
 
 export interface LiveMessage {

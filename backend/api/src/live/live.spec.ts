@@ -2,6 +2,7 @@ import {
   businessStream,
   cardStream,
   type DomainEvent,
+  findingStream,
   houseText,
   LIVE_CONNECTIONS_PER_ACCOUNT,
   questionsStream,
@@ -31,6 +32,8 @@ beforeAll(async () => {
   ben = await app.customer();
 });
 
+/** The end of what an owner or an administrator missed. */
+const mayHaveChanged = { type: 'finding-changed', data: {} };
 const OF_CARDS = new Set(['card-changed', 'transaction']);
 
 const listen = (actor: SpecActor, lastEventId?: string) => openLive(app.url, actor.token, lastEventId);
@@ -140,7 +143,7 @@ describe('GET /live', () => {
     for (let balance = 5; balance <= 7; balance += 1) await stamp(1, balance);
     const second = await listen(owner, heard[0]);
     const racing = stamp(1, 8);
-    const missed = (await second.until(9)).filter(({ type }) => type === 'transaction').map(({ id }) => id);
+    const missed = (await second.until(10)).filter(({ type }) => type === 'transaction').map(({ id }) => id);
     const [last] = await racing;
     expect(missed).toHaveLength(5);
     expect(missed[0]).toBe(heard[1]);
@@ -175,7 +178,7 @@ describe('GET /live', () => {
     };
     expect(await ownerHears!.until(1)).toEqual([told]);
     const resumed = await listen(owner, `${(event?.position ?? 0) - 1}.1`);
-    expect(await resumed.until(1)).toEqual([told]);
+    expect(await resumed.until(2)).toEqual([told, { ...told, ...mayHaveChanged }]);
     await stamp(1, 10);
     await staffHears!.until(2);
     expect(staffHears!.events.map(({ type }) => type)).toEqual(['card-changed', 'transaction']);
@@ -192,7 +195,7 @@ describe('GET /live', () => {
     const told = [{ id: `${approved?.position}.1`, type: 'shop-changed', data }];
     expect(await hears.until(1)).toEqual(told);
     const resumed = await listen(shop, String((approved?.position ?? 0) - 1));
-    expect(await resumed.until(1)).toEqual(told);
+    expect(await resumed.until(2)).toEqual([...told, { id: told[0]?.id, ...mayHaveChanged }]);
     for (const connection of [hears, resumed]) connection.close();
   });
 
@@ -241,10 +244,35 @@ describe('GET /live', () => {
     const resumed = await Promise.all(
       [owner, ann, staff].map((actor) => listen(actor, `${(event?.position ?? 0) - 1}.1`)),
     );
-    for (const connection of resumed) expect(await connection.until(1)).toEqual([told]);
+    const [ownerResumed, ...others] = resumed;
+    expect(await ownerResumed!.until(2)).toEqual([told, { ...told, ...mayHaveChanged }]);
+    for (const connection of others) expect(await connection.until(1)).toEqual([told]);
     await stamp(1, 10, ben);
     await benHears!.until(1);
     expect(benHears!.events.map(({ type }) => type)).not.toContain('question-changed');
+    for (const connection of [...connections, ...resumed]) connection.close();
+  });
+
+  it('tells the owner and administrators of a finding, and that there may have been some if resumed', async () => {
+    const admin = await app.admin();
+    const connections = await Promise.all([admin, owner, staff, ann].map((actor) => listen(actor)));
+    const [adminHears, ownerHears, staffHears, annHears] = connections;
+    const finding_id = crypto.randomUUID();
+    const [event] = await app.given(findingStream(finding_id), [
+      { type: 'FindingDismissed', data: { finding_id, business_id: owner.id, reason: 'training' } },
+    ]);
+    const told = { id: String(event?.position), ...mayHaveChanged };
+    expect(await adminHears!.until(1)).toEqual([told]);
+    expect(await ownerHears!.until(1)).toEqual([told]);
+    const resumed = await Promise.all(
+      [admin, owner].map((actor) => listen(actor, String((event?.position ?? 0) - 1))),
+    );
+    for (const connection of resumed) expect(await connection.until(1)).toMatchObject([mayHaveChanged]);
+    await stamp(1, 11);
+    for (const connection of [staffHears, annHears]) {
+      await connection!.until(1);
+      expect(connection!.events.map(({ type }) => type)).not.toContain('finding-changed');
+    }
     for (const connection of [...connections, ...resumed]) connection.close();
   });
 

@@ -3,6 +3,7 @@ import type { EventStore } from '@stampwell/event-store';
 import type { Actor } from '../services/identity/actor.ts';
 import {
   entryMessages,
+  findingsMayHaveChanged,
   inOrder,
   isSubscriptionEvent,
   type PlacedMessage,
@@ -28,7 +29,17 @@ export async function replay(
   until: number,
 ): Promise<void> {
   const { actor } = connection;
-  if (actor.kind === 'admin') return;
+  if (actor.kind !== 'admin') await replayEntries(ports, { connection, actor }, from, until);
+  const seesFindings = actor.kind === 'admin' || actor.kind === 'business';
+  if (seesFindings && until > from) await connection.replay([findingsMayHaveChanged]);
+}
+
+async function replayEntries(
+  ports: ReplayPorts,
+  { connection, actor }: { connection: LiveConnection; actor: Exclude<Actor, { kind: 'admin' }> },
+  from: number,
+  until: number,
+): Promise<void> {
   const changes = await changesOf(ports, actor, from, until);
   let after = from - 1;
   for (let isMore = true; isMore && connection.isOpen; ) {

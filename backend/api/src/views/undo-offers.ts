@@ -1,5 +1,5 @@
 import type { OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
-import { readMergedAmong } from '@stampwell/read-models/customer-cards/own-transactions.queries.ts';
+import { readCardHolders } from '@stampwell/read-models/customer-cards/card-log.queries.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 
 interface OfferPorts {
@@ -17,7 +17,7 @@ export const createUndoOffers =
   async (businessId: string, listed: readonly OwnTransaction[]): Promise<OwnTransaction[]> => {
     const customers = new Set(listed.filter(({ can_undo }) => can_undo).map((one) => one.customer_id));
     if (customers.size === 0) return [...listed];
-    const merged = await readMergedAmong(views.db, businessId, [...customers]);
+    const merged = await readCardHolders(views.db, businessId, [...customers], 'merged');
     const undoable = new Map(
       await Promise.all(merged.map(async (id) => [id, await undoableOf(businessId, id)] as const)),
     );

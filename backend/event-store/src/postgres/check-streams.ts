@@ -93,12 +93,17 @@ export async function* rowsByCursor<Row extends object>(
   query: string,
 ): AsyncGenerator<Row> {
   await client.query(`SET LOCAL row_security = off; DECLARE ${cursor} NO SCROLL CURSOR FOR ${query}`);
+  yield* cursorRows<Row>(client, cursor);
+  await client.query(`CLOSE ${cursor}`);
+}
+
+/** The rows of a declared cursor. */
+export async function* cursorRows<Row extends object>(client: Client, cursor: string): AsyncGenerator<Row> {
   for (;;) {
     const { rows } = await client.query<Row>({ text: `FETCH 1000 FROM ${cursor}`, types: rowTypes });
-    if (rows.length === 0) break;
+    if (rows.length === 0) return;
     yield* rows;
   }
-  await client.query(`CLOSE ${cursor}`);
 }
 
 /** Groups rows that are ordered by stream. */

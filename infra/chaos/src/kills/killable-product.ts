@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { childrenOf } from '@stampwell/local/child-processes.ts';
 import { freePort } from '@stampwell/local/free-port.ts';
 import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
 import { openPool } from '@stampwell/postgres';
@@ -63,16 +63,6 @@ export async function openKillableProduct(): Promise<KillableProduct> {
   };
 }
 
-interface ChildProcess {
-  pid: number;
-  commandLine: string;
-}
-
-/** Running child processes. */
-export function childrenOf(parent: number): ChildProcess[] {
-  return process.platform === 'linux' ? fromProc(parent) : fromPs(parent);
-}
-
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -80,26 +70,4 @@ export function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** A bare Debian has no `ps`. */
-function fromProc(parent: number): ChildProcess[] {
-  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
-  return pids.flatMap((pid) => {
-    try {
-      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-      if (Number(status.match(/^PPid:\s+(\d+)/m)?.[1]) !== parent) return [];
-      return [{ pid, commandLine: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') }];
-    } catch {
-      return []; // It ended meanwhile.
-    }
-  });
-}
-
-function fromPs(parent: number): ChildProcess[] {
-  const { stdout } = spawnSync('ps', ['-ax', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
-  return stdout.split('\n').flatMap((line) => {
-    const [, pid, ppid, commandLine = ''] = line.match(/^\s*(\d+)\s+(\d+)\s+(.*)/) ?? [];
-    return Number(ppid) === parent ? [{ pid: Number(pid), commandLine }] : [];
-  });
 }

@@ -5,7 +5,6 @@ import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { type EventStore, openPostgresStore } from '@stampwell/event-store';
 import { tellDatabase } from '@stampwell/projections/verify-database.ts';
 import { directoryPlace, type KeeperState, type KeepTreeOptions, keepTree } from '@stampwell/proof';
-import { exactPositionOf } from '@stampwell/runtime/checkpoints.ts';
 import pg from 'pg';
 import { type Copy, lastSealOf } from './copies.ts';
 import { firstRewritten, unearnedIn } from './oracle.ts';
@@ -82,14 +81,13 @@ async function verify(
         print,
       ),
     ),
-    await run(() => tellStates({ ...log, folds: declaredFolds, cardsPosition, now }, print)),
+    await run(() => tellStates({ ...log, folds: declaredFolds, now }, print)),
   ];
   return { code: codes.includes(1) ? 1 : Math.max(...codes), words: lines.join('\n') };
 }
 
 /** The default of PROOF_MAX_AGE. */
 const MAX_AGE_MS = 600_000;
-const cardsPosition = (views: Pick<pg.ClientBase, 'query'>) => exactPositionOf(views, 'customer-cards');
 
 async function withKeeper<T>(scene: Scene, mode: KeeperMode, apply: () => Promise<T>): Promise<T> {
   if (mode === 'stopped') return apply();

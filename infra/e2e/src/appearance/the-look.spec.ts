@@ -146,6 +146,7 @@ const brokenWords = (page: Page, within: string): Promise<string[]> =>
 
 it.each<[Role, number, string, () => Browser]>([
   ['business', 320, '100 %', () => browser],
+  ['business', PHONE.width, '100 %', () => browser],
   ['business', PHONE.width, '200 %', () => large],
   ['business', 320, '200 %', () => large],
   ['admin', 320, '200 %', () => large],
@@ -164,8 +165,14 @@ it.each<[Role, number, string, () => Browser]>([
     expect(badge.x).toBeGreaterThanOrEqual(tab.x);
     expect(badge.x + badge.width).toBeLessThanOrEqual(Math.min(width, tab.x + tab.width));
     expect(badge.y).toBeGreaterThanOrEqual(tab.y);
-    const words = await boxOf(more.getByText('More', { exact: true }));
+    const [icon, words] = [
+      await boxOf(more.locator('svg')),
+      await boxOf(more.getByText('More', { exact: true })),
+    ];
+    expect(badge.x).toBeGreaterThanOrEqual(icon.x + icon.width);
     expect(badge.y + badge.height).toBeLessThanOrEqual(words.y + 2);
+    const beside = await boxOf(page.getByRole('navigation').getByText('Profile', { exact: true }));
+    expect(Math.abs(words.y - beside.y)).toBeLessThan(1);
     expect(await cutLabels(page)).toEqual([]);
     await page.context().close();
   },

@@ -41,15 +41,22 @@ export async function readLiveCards(
   }));
 }
 
-/** Filters the customers to those with a card at the business. */
+const CARDS_ARE = {
+  open: IS_OPEN_CARD,
+  /** Has others' stamps too: rows do not tell which of them are its own [SC52]. */
+  merged: 'merges > 0',
+};
+
+/** Filters the customers to those with such a card at the business. */
 export async function readCardHolders(
   db: Queryable,
   businessId: string,
   customers: readonly string[],
+  cards: keyof typeof CARDS_ARE = 'open',
 ): Promise<string[]> {
   const rows = await rowsOf<{ customer_id: string }>(
     db,
-    `SELECT customer_id FROM views.cards WHERE business_id = $1 AND ${IS_OPEN_CARD} AND customer_id = ANY ($2::uuid[])`,
+    `SELECT customer_id FROM views.cards WHERE business_id = $1 AND ${CARDS_ARE[cards]} AND customer_id = ANY ($2::uuid[])`,
     [businessId, customers],
   );
   return rows.map(({ customer_id }) => customer_id);

@@ -1,6 +1,6 @@
 import { OWN_LATEST } from '@stampwell/contracts';
 import type { OwnDay, OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
-import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
+import { rowOf, rowsOf } from '../queries/database.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';
 import { isListed, namedIn, presentUndoable, TRANSACTION, type UndoableRow } from './transactions.queries.ts';
 
@@ -26,20 +26,6 @@ export async function readOwnTransactions(
   const rows = await rowsOf<UndoableRow>(views.db, LATEST, [actorId, businessId, now]);
   const names = await presentingFor(views, rows, namedIn);
   return { transactions: rows.map((row) => presentUndoable(row, names, now)) };
-}
-
-/** Those of the customers whose card has others' stamps too: rows do not tell which of them are its own [SC52]. */
-export async function readMergedAmong(
-  db: Queryable,
-  businessId: string,
-  customers: readonly string[],
-): Promise<string[]> {
-  const rows = await rowsOf<{ customer_id: string }>(
-    db,
-    'SELECT customer_id FROM views.cards WHERE business_id = $1 AND customer_id = ANY ($2::uuid[]) AND merges > 0',
-    [businessId, customers],
-  );
-  return rows.map(({ customer_id }) => customer_id);
 }
 
 /** Bounds the cost. One transaction every 15 seconds for 8 hours is fewer. */

@@ -1,8 +1,16 @@
 // @vitest-environment happy-dom
-import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import {
+  announcing,
+  closeScreen,
+  openScreen,
+  press,
+  refusing,
+  replying,
+  silent,
+} from '@stampwell/client/testing';
 import { adminFinding, adminUnusual, type Finding } from '@stampwell/contracts/http/unusual.ts';
 import { act, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { UnusualScreen } from './unusual-screen.tsx';
 
 afterEach(closeScreen);
@@ -73,6 +81,18 @@ it('says that all is clear, and what the other tabs list', async () => {
   answer(found([{ ...finding, status: 'acted', capped_at: AT, undone_at: AT }]));
   await act(async () => screen.getByRole('radio', { name: 'Acted on' }).click());
   await screen.findByText('The employee has a daily cap of their own · The stamps of that day were undone');
+});
+
+it('shows what an owner decided while the page is open', async () => {
+  const live = announcing('finding-changed');
+  const { answer } = await open(found([finding]), live);
+  await screen.findByText('Sam stamped 4 cards in a second');
+  answer(found([]));
+  await vi.waitFor(() => {
+    // Once more until the page listens.
+    live.tell({});
+    expect(screen.getByText('Nothing unusual')).toBeTruthy();
+  });
 });
 
 it('adds the next page below', async () => {

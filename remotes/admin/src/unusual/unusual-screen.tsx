@@ -1,5 +1,5 @@
 import { FindingList, FindingTabs, WatchedRules } from '@stampwell/audit';
-import { useApiPages } from '@stampwell/client';
+import { useApiCache, useApiPages, useLive } from '@stampwell/client';
 import { adminUnusual, type Finding } from '@stampwell/contracts/http/unusual.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { PageHeader, WideScreen } from '@stampwell/ui';
@@ -12,6 +12,8 @@ const logLink = (filters: Record<string, string>) => `${paths.admin.audit}?${new
 /** Findings of all shops. Acting on them is up to each owner. */
 export function UnusualScreen() {
   const [status, setStatus] = useState<Finding['status']>('open');
+  const cache = useApiCache();
+  useLive('finding-changed', () => void cache.refresh());
   const list = useApiPages(adminUnusual, { query: { status } });
   return (
     <WideScreen>

@@ -1,5 +1,14 @@
 // @vitest-environment happy-dom
-import { closeScreen, fill, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import {
+  announcing,
+  closeScreen,
+  fill,
+  openScreen,
+  press,
+  refusing,
+  replying,
+  silent,
+} from '@stampwell/client/testing';
 import {
   actOnFinding,
   businessFinding,
@@ -95,6 +104,18 @@ it('shows the entries of a finding, with the way to the card', async () => {
   expect(screen.getByRole('link', { name: 'Cara' }).getAttribute('href')).toBe('/business/customers/cara');
   const inLog = screen.getByRole('link', { name: 'See everything from that time' });
   expect(inLog.getAttribute('href')).toContain('actor=sam');
+});
+
+it('shows a finding that comes while the page is open', async () => {
+  const live = announcing('finding-changed');
+  const { answer } = await open(found(), live);
+  await screen.findByText('All clear. See what we check below.');
+  answer(found(finding));
+  await vi.waitFor(() => {
+    // Once more until the page listens.
+    live.tell({});
+    expect(screen.getByText('Sam gave 90 stamps')).toBeTruthy();
+  });
 });
 
 it('dismisses with the chosen reason', async () => {

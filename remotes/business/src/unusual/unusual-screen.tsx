@@ -1,5 +1,5 @@
 import { FindingList, FindingTabs, WatchedRules } from '@stampwell/audit';
-import { useApiPages } from '@stampwell/client';
+import { useApiCache, useApiPages, useLive } from '@stampwell/client';
 import { businessUnusual, type Finding } from '@stampwell/contracts/http/unusual.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { PageHeader, WideScreen } from '@stampwell/ui';
@@ -16,6 +16,8 @@ const logLink = (filters: Record<string, string>) =>
 export function UnusualScreen() {
   const [status, setStatus] = useState<Finding['status']>('open');
   const [asked, setAsked] = useState<Asked | null>(null);
+  const cache = useApiCache();
+  useLive('finding-changed', () => void cache.refresh());
   const list = useApiPages(businessUnusual, { query: { status } });
   return (
     <WideScreen>

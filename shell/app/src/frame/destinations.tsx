@@ -76,7 +76,7 @@ function Count({ path, onOpen }: { path: string; onOpen: DestinationLinkProps['o
   return <OpenMark open={open} />;
 }
 
-/** 1234 becomes 1.2K to fit the icon. The format is created when first needed (decision 161). */
+/** 1234 becomes 1.2K to fit beside the icon. The format is created when first needed (decision 161). */
 const short = (open: number): string =>
   open < 1_000 ? String(open) : new Intl.NumberFormat('en', { notation: 'compact' }).format(open);
 

@@ -16,6 +16,8 @@ export interface LiveEvents {
   'subscription-changed': Record<string, unknown>;
   /** A shop's participation or ability to give stamps changed. */
   'shop-changed': { business_id: string };
+  /** A finding of unusual activity was raised or decided on; sent to its owner and administrators. */
+  'finding-changed': object;
   /** Progress of a read model's rebuild, in events; sent to administrators. */
   'projection-progress': { name: string; state: 'running' | 'done' | 'failed'; done: number; total: number };
 }

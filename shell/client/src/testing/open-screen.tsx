@@ -43,16 +43,30 @@ export const silent = (endpoint: Endpoint): Answer => ({
   respond: () => new Promise(() => undefined),
 });
 
-/** A live stream with these notices, which stays open. */
-export const announcing = <T extends LiveType>(type: T, ...notices: LiveEvents[T][]): Answer => ({
-  endpoint: live,
-  respond() {
-    const lines = notices.map((notice) => `event: ${type}\ndata: ${JSON.stringify(notice)}\n\n`).join('');
-    const start = (stream: ReadableStreamDefaultController) =>
-      stream.enqueue(new TextEncoder().encode(lines));
-    return new Response(new ReadableStream({ start }), { headers: { 'content-type': 'text/event-stream' } });
-  },
-});
+/** A live stream with these notices, which stays open for those that `tell` adds. */
+export function announcing<T extends LiveType>(
+  type: T,
+  ...notices: LiveEvents[T][]
+): Answer & { tell(notice: LiveEvents[T]): void } {
+  const streams: ReadableStreamDefaultController[] = [];
+  const lineOf = (notice: LiveEvents[T]) =>
+    new TextEncoder().encode(`event: ${type}\ndata: ${JSON.stringify(notice)}\n\n`);
+  return {
+    endpoint: live,
+    respond() {
+      const start = (stream: ReadableStreamDefaultController) => {
+        streams.push(stream);
+        for (const notice of notices) stream.enqueue(lineOf(notice));
+      };
+      return new Response(new ReadableStream({ start }), {
+        headers: { 'content-type': 'text/event-stream' },
+      });
+    },
+    tell(notice) {
+      for (const stream of streams) stream.enqueue(lineOf(notice));
+    },
+  };
+}
 
 interface Call {
   name: string;

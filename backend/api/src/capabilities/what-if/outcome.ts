@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@stampwell/contracts';
 import type { WhatIfOutcome } from '@stampwell/contracts/http/what-if.ts';
-import type { HeldDay } from './held.ts';
+import type { BalancesOfDay } from './balances-by-day.ts';
 
 /** Longer waits are counted as three years. */
 const LONGEST_HOURS = 3 * 365 * 24;
@@ -40,7 +40,7 @@ export function countReward(
 }
 
 /** @param atEnd totals at the end of the last day */
-export const outcomeOf = (course: Course, atEnd: HeldDay | undefined): WhatIfOutcome => ({
+export const outcomeOf = (course: Course, atEnd: BalancesOfDay | undefined): WhatIfOutcome => ({
   visits: course.visits,
   refused_visits: course.refusedVisits,
   stamps: course.stamps,

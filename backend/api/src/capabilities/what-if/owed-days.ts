@@ -1,6 +1,6 @@
 import type { OwedDay, WhatIfResult } from '@stampwell/contracts/http/what-if.ts';
+import type { BalancesOfDay } from './balances-by-day.ts';
 import { type DayNumber, dayOfNumber } from './days.ts';
-import type { HeldDay } from './held.ts';
 import { givenDays, type OwedTally, rowOf } from './owed.ts';
 import {
   AGES_COUNT,
@@ -24,22 +24,22 @@ const CURVE_DAYS = [1, 3, 7, 14, 30, 60, 90, 120, 180, 270, 365, 545, 730];
 /** What was owed at the end of each day, as known on that day, and how long stamps took to be redeemed. */
 export function owedOf(
   tally: OwedTally,
-  { first, held }: { first: DayNumber; held: readonly HeldDay[] },
+  { first, balances }: { first: DayNumber; balances: readonly BalancesOfDay[] },
 ): WhatIfResult['owed'] {
-  const known = new OwedDays(tally, held.length);
+  const known = new OwedDays(tally, balances.length);
   let since = 0;
   let curve: WhatIfResult['owed']['curve'] = [];
-  const days = held.map((day, column) => {
+  const days = balances.map((day, column) => {
     since += tally.redeemedSince[column] ?? 0;
     const { byAge, likely } = known.next();
-    if (column === held.length - 1) curve = known.curve(CURVE_DAYS);
+    if (column === balances.length - 1) curve = known.curve(CURVE_DAYS);
     return dayOf(day, { date: dayOfNumber(first + column), byAge, likely, since });
   });
   return { ages: AGES, days, curve };
 }
 
 function dayOf(
-  { openStamps, fullCards, rewards }: HeldDay,
+  { openStamps, fullCards, rewards }: BalancesOfDay,
   { date, byAge, likely, since }: { date: string; byAge: Int32Array; likely: Estimate; since: number },
 ): OwedDay {
   // A stamp's real worth depends on its card; here all open stamps share what is owed equally.

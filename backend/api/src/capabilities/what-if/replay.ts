@@ -6,10 +6,10 @@ import {
   WHAT_IF,
 } from '@stampwell/contracts';
 import type { WhatIfResult } from '@stampwell/contracts/http/what-if.ts';
+import { addBalance, type Balances, balancesByDay } from './balances-by-day.ts';
 import { OtherCard, programmeTerms, type Replay } from './card-replay.ts';
 import { DailyCap } from './daily-cap.ts';
 import { type DayNumber, dayOfNumber, type Moment, numberOfDay } from './days.ts';
-import { type Held, heldByDay, hold } from './held.ts';
 import { type Course, countReward, noCourse, outcomeOf } from './outcome.ts';
 import { Owed, type OwedTally } from './owed.ts';
 import { owedOf } from './owed-days.ts';
@@ -35,9 +35,9 @@ interface Tally {
   real: Course;
   other: Course;
   /** By day of the range. */
-  realHeld: Held;
+  realBalances: Balances;
   /** Only at the end. */
-  otherHeld: Held;
+  otherBalances: Balances;
   parties: Map<string, Party>;
   owed: OwedTally;
 }
@@ -45,15 +45,15 @@ interface Tally {
 function answerOf({ days, today }: ReplayRequest, tally: Tally): Replayed {
   const { real, other } = tally;
   const first = numberOfDay(today) - days + 1;
-  const held = heldByDay(tally.realHeld, days);
+  const balances = balancesByDay(tally.realBalances, days);
   const changes = changesOf(tally.parties);
   const result: WhatIfResult = {
     from: dayOfNumber(first),
     to: today,
     events: tally.events,
     customers: tally.customers,
-    real: outcomeOf(real, held.at(-1)),
-    what_if: outcomeOf(other, heldByDay(tally.otherHeld, 1)[0]),
+    real: outcomeOf(real, balances.at(-1)),
+    what_if: outcomeOf(other, balancesByDay(tally.otherBalances, 1)[0]),
     gain: changes.filter((one) => differenceOf(one) > 0).length,
     lose: changes.filter((one) => differenceOf(one) < 0).length,
     series: Array.from({ length: days }, (_, nth) => ({
@@ -61,7 +61,7 @@ function answerOf({ days, today }: ReplayRequest, tally: Tally): Replayed {
       real: real.rewardsByDay[nth] ?? 0,
       what_if: other.rewardsByDay[nth] ?? 0,
     })),
-    owed: owedOf(tally.owed, { first, held }),
+    owed: owedOf(tally.owed, { first, balances }),
   };
   return { result, changes: changes.slice(0, WHAT_IF.changesKept) };
 }
@@ -118,8 +118,8 @@ export class CardsReplay {
       customers: 0,
       real: noCourse(days),
       other: noCourse(days),
-      realHeld: new Map(),
-      otherHeld: new Map(),
+      realBalances: new Map(),
+      otherBalances: new Map(),
       parties: new Map(),
       owed: this.#owed.tally,
     };
@@ -157,8 +157,8 @@ export class CardsReplay {
     const required = this.#requiredOn(day, shop, card);
     const balance = card.real.balance;
     const took = card.real.take(event, moment, this.#owed);
-    this.#hold(day, { required, balance }, -1);
-    this.#hold(day, { required, balance: card.real.balance }, 1);
+    this.#addBalance(day, { required, balance }, -1);
+    this.#addBalance(day, { required, balance: card.real.balance }, 1);
     if (!card.other) {
       card.before = this.#replay.rules.evolve(card.before, event);
       return;
@@ -209,18 +209,18 @@ export class CardsReplay {
     for (;;) {
       const next = requirements[card.requirement + 1];
       if (!next || next.from > day) return required;
-      this.#hold(next.from, { required, balance: card.real.balance }, -1);
-      this.#hold(next.from, { required: next.required, balance: card.real.balance }, 1);
+      this.#addBalance(next.from, { required, balance: card.real.balance }, -1);
+      this.#addBalance(next.from, { required: next.required, balance: card.real.balance }, 1);
       card.requirement += 1;
       required = next.required;
     }
   }
 
-  #hold(day: DayNumber, card: { required: number; balance: number }, times: 1 | -1): void {
+  #addBalance(day: DayNumber, card: { required: number; balance: number }, times: 1 | -1): void {
     const { required, balance } = card;
     if (balance === 0) return;
     const column = Math.max(day - this.#first, 0);
-    hold(this.#tally.realHeld, { required, balance, column }, { days: this.#request.days, times });
+    addBalance(this.#tally.realBalances, { required, balance, column }, { days: this.#request.days, times });
   }
 
   /** To be called after the last event. */
@@ -296,7 +296,7 @@ export class CardsReplay {
       card.other.expire(this.#last);
     }
     const atEnd = { required: this.#replay.terms.stamps_required ?? required, balance: otherBalance(card) };
-    hold(this.#tally.otherHeld, { ...atEnd, column: 0 }, { days: 1, times: 1 });
+    addBalance(this.#tally.otherBalances, { ...atEnd, column: 0 }, { days: 1, times: 1 });
   }
 
   #countParty(shop: Shop, customer: string, card: Card): void {

@@ -2,7 +2,10 @@ import { cardStream } from '@stampwell/contracts';
 import { atOneMoment, hashEvent, type StoredEvent } from '@stampwell/event-store';
 import { tamper } from '@stampwell/local/test-database.ts';
 import { projectors } from '@stampwell/read-models';
-import { exactPositionOf } from '@stampwell/runtime/checkpoints.ts';
+import { readShownCards } from '@stampwell/read-models/customer-cards/card-balances.queries.ts';
+import { customerCards } from '@stampwell/read-models/customer-cards/customer-cards.projector.ts';
+import { rebuild } from '@stampwell/runtime/rebuild/rebuild.ts';
+import { storeSource } from '@stampwell/runtime/source.ts';
 import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { declaredFolds } from '../../services/folds/fold-of.ts';
@@ -32,11 +35,19 @@ beforeAll(async () => {
   expect(await app.ports.waitForPosition(position, 5_000)).toBe(true);
 });
 
-const cardsPosition = (views: Pick<ClientBase, 'query'>) => exactPositionOf(views, 'customer-cards');
-const check = () =>
-  atOneMoment(app.databaseUrl, (views) =>
-    atOneMoment(app.databaseUrl, (log) => checkStates({ log, views, folds: declaredFolds, cardsPosition })),
-  );
+type Log = Pick<ClientBase, 'query'>;
+
+async function check(beside: (log: Log) => Log = (log) => log) {
+  const views = await app.pool.connect();
+  try {
+    const shown = await readShownCards(views);
+    return await atOneMoment(app.databaseUrl, (log) =>
+      checkStates({ log: beside(log), shown, folds: declaredFolds }),
+    );
+  } finally {
+    views.release(true);
+  }
+}
 
 /** Applies the forgeries, checks, and reverts them. */
 async function findingsWhile(forge: string[], putBack: string[]) {
@@ -153,6 +164,29 @@ it('compares cards with any state that they had where their place in the log is 
   await tamper(app.pool, 'UPDATE views.cards SET current_stamps = 4');
   await tamper(app.pool, `${checkpoint} false`);
   expect(await check()).toMatchObject({ findings: [], unshownSince: null });
+});
+
+it('compares the cards of before a rebuild that swaps them meanwhile, and does not hold it up', async () => {
+  const rebuilt = () =>
+    rebuild({
+      databaseUrl: app.databaseUrl,
+      source: storeSource(app.store),
+      projectors: [customerCards],
+    });
+  let rebuilding: Promise<void> | undefined;
+  const rebuiltFirst = (log: Log) =>
+    ({
+      async query(...args: unknown[]) {
+        rebuilding ??= rebuilt();
+        await rebuilding;
+        return (log.query as (...args: unknown[]) => unknown).apply(log, args);
+      },
+    }) as unknown as Log;
+  expect(await check(rebuiltFirst)).toMatchObject({ findings: [], cards: 1 });
+  await tamper(app.pool, 'UPDATE views.cards SET current_stamps = 9');
+  rebuilding = undefined;
+  expect(await check(rebuiltFirst)).toMatchObject({ findings: [{ stream, reason: 'wrong balance' }] });
+  expect((await check()).findings).toEqual([]);
 });
 
 it('names a command key of events that are none, and one of several commands', async () => {

@@ -16,10 +16,7 @@ import {
   type StreamsCheck,
   untilUnknown,
 } from '@stampwell/event-store';
-import {
-  type CardBalance,
-  everyCardBalance,
-} from '@stampwell/read-models/customer-cards/card-balances.queries.ts';
+import type { CardBalance, ShownCards } from '@stampwell/read-models/customer-cards/card-balances.queries.ts';
 import type pg from 'pg';
 import { firstWrongSum, replayCard } from './replay-card.ts';
 
@@ -49,22 +46,14 @@ export interface StatesCheck extends Omit<StreamsCheck, 'broken'> {
 }
 
 export interface StatesCheckOptions {
-  /** The log, in a REPEATABLE READ transaction that began after that of `views`. */
+  /** The log, in a REPEATABLE READ transaction that began after that of `shown`. */
   log: Pick<pg.ClientBase, 'query'>;
-  /** The read models, in a REPEATABLE READ transaction. */
-  views: Pick<pg.ClientBase, 'query'>;
+  shown: ShownCards;
   folds: ReadonlyMap<string, Fold<unknown>>;
-  /** The position up to which all cards are built, in the transaction of `views`; null if they differ. */
-  cardsPosition(views: Pick<pg.ClientBase, 'query'>): Promise<number | null>;
 }
 
 /** Folds every stream as commands do, and compares the result with the stored snapshots and the read models. */
-export async function checkStates({
-  log,
-  views,
-  folds,
-  cardsPosition,
-}: StatesCheckOptions): Promise<StatesCheck> {
+export async function checkStates({ log, shown, folds }: StatesCheckOptions): Promise<StatesCheck> {
   const snapshots = byStream(
     rowsByCursor<Snapshot>(
       log,
@@ -73,8 +62,8 @@ export async function checkStates({
         ORDER BY stream, fold, revision, version`,
     ),
   );
-  const position = await cardsPosition(views);
-  const cards = compareCards(byStream(everyCardBalance(views)), position);
+  const { position } = shown;
+  const cards = compareCards(byStream(shown.cards), position);
   const findings: StateFinding[] = [];
   const read = readWith(eventCodec);
   let countedSnapshots = 0;

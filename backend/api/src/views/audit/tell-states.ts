@@ -1,7 +1,9 @@
 import { atOneMoment, type BadKey } from '@stampwell/event-store';
+import { openClient } from '@stampwell/postgres';
+import { readShownCards } from '@stampwell/read-models/customer-cards/card-balances.queries.ts';
 import { checkStates, type StateFinding, type StatesCheckOptions } from './check-states.ts';
 
-export interface TellStatesOptions extends Pick<StatesCheckOptions, 'folds' | 'cardsPosition'> {
+export interface TellStatesOptions extends Pick<StatesCheckOptions, 'folds'> {
   logUrl: string;
   databaseUrl: string;
   now?: Date;
@@ -18,17 +20,18 @@ const LONGEST_UNSHOWN_MS = 600_000;
  * @returns the exit code: 1 for a wrong state, 2 if the read models are too far behind to tell
  */
 export async function tellStates(
-  { logUrl, databaseUrl, folds, cardsPosition, now = new Date() }: TellStatesOptions,
+  { logUrl, databaseUrl, folds, now = new Date() }: TellStatesOptions,
   print: (line: string) => void,
 ): Promise<number> {
   if (!logUrl.startsWith('postgres')) {
     print('  What is served was not compared with the log: that reads a log on PostgreSQL alone');
     return 0;
   }
-  const { findings, badKeys, badGuards, isAhead, unshownSince, ...counts } = await atOneMoment(
+  const { findings, badKeys, badGuards, isAhead, unshownSince, ...counts } = await compare({
+    logUrl,
     databaseUrl,
-    (views) => atOneMoment(logUrl, (log) => checkStates({ log, views, folds, cardsPosition })),
-  );
+    folds,
+  });
   const wrong = [
     ...findings.map(wordsOf),
     ...badKeys.map(keyWordsOf),
@@ -49,6 +52,16 @@ export async function tellStates(
     `✓ ${events} events in ${streams} streams fold to what is served: ${cards} cards, ${snapshots} snapshots`,
   );
   return 0;
+}
+
+async function compare({ logUrl, databaseUrl, folds }: Omit<TellStatesOptions, 'now'>) {
+  const views = await openClient({ connectionString: databaseUrl });
+  try {
+    const shown = await readShownCards(views);
+    return await atOneMoment(logUrl, (log) => checkStates({ log, shown, folds }));
+  } finally {
+    await views.end();
+  }
 }
 
 const guardWordsOf = (line: string) => `the log’s tables are not as the migrations left them: ${line}`;

@@ -5,9 +5,9 @@ import { addTo } from './redemption-curve.ts';
  * Daily changes of what cards hold, by stamps required for a reward. Whole numbers, because a sum of fractions would depend on
  * its order.
  */
-export type Held = Map<number, Int32Array>;
+export type Balances = Map<number, Int32Array>;
 
-export interface HeldDay {
+export interface BalancesOfDay {
   openStamps: number;
   fullCards: number;
   /** In rewards [WI10]. */
@@ -18,15 +18,15 @@ export interface HeldDay {
 const CELLS = 3;
 
 /** Adds a card's balance from a day on. @param times -1 to remove it again */
-export function hold(
-  held: Held,
+export function addBalance(
+  balances: Balances,
   { required, balance, column }: { required: number; balance: number; column: number },
   { days, times }: { days: number; times: 1 | -1 },
 ): void {
-  let cells = held.get(required);
+  let cells = balances.get(required);
   if (!cells) {
     cells = new Int32Array(days * CELLS);
-    held.set(required, cells);
+    balances.set(required, cells);
   }
   const isFull = isRewardReady({ stamps_required: required }, balance);
   const at = column * CELLS;
@@ -36,8 +36,8 @@ export function hold(
 }
 
 /** Sums the daily changes. */
-export function heldByDay(held: Held, days: number): HeldDay[] {
-  const byNeed = [...held].sort(([a], [b]) => a - b);
+export function balancesByDay(balances: Balances, days: number): BalancesOfDay[] {
+  const byNeed = [...balances].sort(([a], [b]) => a - b);
   const sums = byNeed.map(() => new Int32Array(CELLS));
   return Array.from({ length: days }, (_, column) => {
     const day = { openStamps: 0, fullCards: 0, rewards: 0 };
