@@ -1,5 +1,4 @@
 import { callApi, type StepUp, settleStepUp, useApiQuery } from '@stampwell/client';
-import { getPasskey } from '@stampwell/client/passkeys';
 import { Link } from '@stampwell/client/router';
 import {
   reauthenticate,
@@ -7,10 +6,10 @@ import {
 } from '@stampwell/contracts/http/account/reauthentication.ts';
 import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Button, errorWords, Modal, ModalActions, Text } from '@stampwell/ui';
+import { Button, Modal, ModalActions, Text } from '@stampwell/ui';
 import { Form, PasswordInput, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
-import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
+import { PasskeyButton } from './passkey-button.tsx';
 
 type Proof = BodyOf<typeof reauthenticate>;
 
@@ -46,7 +45,11 @@ function Prove({ session }: Pick<StepUp, 'session'>) {
   return (
     <>
       {isCode ? <ByCode prove={prove} /> : hasPassword && <ByPassword prove={prove} />}
-      {data?.passkey && <ByPasskey question={data.passkey} prove={prove} />}
+      {data?.passkey && (
+        <PasskeyButton question={data.passkey} prove={prove}>
+          Use your passkey
+        </PasskeyButton>
+      )}
       {hasCode && (hasPassword || !isCode) && (
         <Button variant="subtle" onClick={() => setCode(!isCode)}>
           {isCode ? 'Use your password' : 'Use a code'}
@@ -98,31 +101,5 @@ function ByCode({ prove }: ByProps) {
         Confirm
       </SubmitButton>
     </Form>
-  );
-}
-
-function ByPasskey({ question, prove }: ByProps & { question: Parameters<typeof getPasskey>[0] }) {
-  const [failure, setFailure] = useState<string | null>(null);
-  async function use(): Promise<void> {
-    setFailure(null);
-    try {
-      const passkey = await getPasskey(question);
-      if (passkey) await prove({ passkey });
-    } catch (error) {
-      setFailure(errorWords(error, FAILED));
-    }
-  }
-  return (
-    <>
-      <Button
-        variant="default"
-        size="lg"
-        leftSection={<IconFingerprint size={20} aria-hidden="true" />}
-        onClick={() => void use()}
-      >
-        Use your passkey
-      </Button>
-      {failure && <Text role="alert">{failure}</Text>}
-    </>
   );
 }

@@ -1,3 +1,4 @@
+import { PasskeyButton } from '@stampwell/account/passkey-button';
 import { ApiError, callApi } from '@stampwell/client';
 import { getPasskey, isPasskeyPossible, offerPasskey, withdrawPasskey } from '@stampwell/client/passkeys';
 import { Link, useLocation } from '@stampwell/client/router';
@@ -201,7 +202,11 @@ export function SecondStep({ step: { ticket, hasCode, passkey }, onDone, onBack 
     <>
       {hasCode && <CodeForm prove={prove} />}
       {!hasCode && <Text>This account also asks for its passkey.</Text>}
-      {passkey && <PasskeyButton question={passkey} isMain={!hasCode} prove={prove} />}
+      {passkey && (
+        <PasskeyButton question={passkey} variant={hasCode ? 'default' : 'filled'} fullWidth prove={prove}>
+          {hasCode ? 'Use a passkey instead' : 'Use your passkey'}
+        </PasskeyButton>
+      )}
       <Anchor component="button" type="button" className={classes.forgot} onClick={onBack}>
         Start again
       </Anchor>
@@ -224,38 +229,5 @@ function CodeForm({ prove }: { prove: (proof: Proof) => Promise<void> }) {
         Continue
       </SubmitButton>
     </Form>
-  );
-}
-
-interface PasskeyButtonProps {
-  question: PasskeyQuestion;
-  isMain: boolean;
-  prove: (proof: Proof) => Promise<void>;
-}
-
-function PasskeyButton({ question, isMain, prove }: PasskeyButtonProps) {
-  const [failure, setFailure] = useState<string | null>(null);
-  async function use(): Promise<void> {
-    setFailure(null);
-    try {
-      const passkey = await getPasskey(question);
-      if (passkey) await prove({ passkey });
-    } catch (error) {
-      setFailure(errorWords(error, 'The passkey could not be used here.'));
-    }
-  }
-  return (
-    <>
-      <Button
-        variant={isMain ? 'filled' : 'default'}
-        size="lg"
-        fullWidth
-        leftSection={<IconFingerprint size={20} aria-hidden="true" />}
-        onClick={() => void use()}
-      >
-        {isMain ? 'Use your passkey' : 'Use a passkey instead'}
-      </Button>
-      {failure && <Text role="alert">{failure}</Text>}
-    </>
   );
 }
