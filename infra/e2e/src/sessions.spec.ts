@@ -137,8 +137,13 @@ describe('a session ended by the server', () => {
     // The live connection would tell before the counter asks.
     await context.route('**/api/live', (route) => route.abort());
     const page = await context.newPage();
+    // Refused after the deactivation, one of these would end the session before the counter asks.
+    const answers = ['/stamps/mine', '/employee/profile', '/employee/business-info'].map((path) =>
+      page.waitForResponse(`${url}/api${path}`),
+    );
     await page.goto(`${url}/employee/scanner`);
     await page.getByText('Camera not active').waitFor();
+    await Promise.all(answers);
     const { id } = employee as { id: string };
     await mustCall(url, `/business/employees/${id}/deactivate`, { token: owner });
     await page.getByRole('button', { name: 'Enter Code Manually' }).click();
