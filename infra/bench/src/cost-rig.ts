@@ -9,8 +9,8 @@ import { type CpuTimes, cpuTimes, untilAtRest } from './cpu.ts';
 import { fire } from './load-generator.ts';
 import { sized } from './run-size.ts';
 
-/** Stamps before measuring: until the code is compiled, each costs twice as much. */
-const WARM_UP = sized(3_000, 200);
+/** Stamps before measuring: until all of the code is compiled, each costs up to twice as much. */
+const WARM_UP = sized(20_000, 200);
 export const AT_ONCE = 32;
 const LONGEST_REST_SECONDS = 120;
 export const PARTS = ['api', 'postgres', 'projector'] as const;
