@@ -24,11 +24,11 @@ it('lists the checks when an unknown one is named', () => {
 it('runs long checks in two lanes, and what measures alone', () => {
   const words = (...named: string[]) =>
     stepsOf(chooseChecks(named)).map((lanes) => lanes.map((lane) => lane.map(({ word }) => word)));
-  expect(words('types', 'cost', 'kafka', 'e2e', 'fuzz')).toEqual([
+  expect(words('types', 'cost', 'speed', 'kafka', 'e2e', 'trouble', 'fuzz')).toEqual([
     [['types']],
     [['publish']],
-    [['e2e', 'fuzz'], ['kafka']],
-    [['cost']],
+    [['e2e', 'trouble', 'fuzz'], ['kafka']],
+    [['speed', 'cost']],
   ]);
   expect(words('kafka')).toEqual([[['kafka']]]);
   expect(words('all').flat(2).toSorted()).toEqual([...chosen('all'), 'publish'].toSorted());
