@@ -98,6 +98,30 @@ it('says that the connection is dead, and goes on once it is back', async () => 
   await phone.close();
 });
 
+it('says why no card is given, in the server’s words or in its own, and gives one later', async () => {
+  const shop = await openCounter('Corner of Too Many');
+  const phone = await browser.newContext({ viewport: PHONE });
+  const page = await phone.newPage();
+  const asking = '**/api/auth/device/question';
+  const message = 'Too many attempts. Please try again later.';
+  const press = () => page.getByRole('button', { name: 'Get my card' }).click();
+  await phone.route(asking, (route) =>
+    route.fulfill({ status: 429, json: { error: 'rate_limited', message } }),
+  );
+  await page.goto(`${url}/join/${shop.id}`);
+  await press();
+  await page.getByText(message).waitFor();
+  await phone.unroute(asking);
+  // A proxy before the API.
+  await phone.route(asking, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }));
+  await press();
+  await page.getByText('Something went wrong. Please try again.').waitFor();
+  await phone.unroute(asking);
+  await press();
+  await page.getByRole('heading', { name: 'Show this at the counter' }).waitFor();
+  await phone.close();
+});
+
 it('a stranger has a card by one press, is stamped as a guest, and keeps it safe by email', async () => {
   const shop = await openCounter('Corner of Strangers');
   const phone = await browser.newContext({ viewport: PHONE });

@@ -57,6 +57,13 @@ const post = (name: string, body?: object): Promise<Response> =>
     ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   });
 
+/** @throws with the server's words if it refused, without any if they are not its own, as a proxy's */
+async function saidBy<Said>(reply: Response): Promise<Said> {
+  if (reply.ok) return reply.json();
+  const { message } = await reply.json().catch(() => ({}));
+  throw new Error(message);
+}
+
 let question: Promise<Question> | null = null;
 let askedAt = 0;
 function askQuestion(): Promise<Question> {
@@ -64,7 +71,7 @@ function askQuestion(): Promise<Question> {
     askedAt = Date.now();
     question = deviceKey()
       .then((key) => post('question', { key }))
-      .then((reply) => reply.json());
+      .then(saidBy<Question>);
     question.catch(() => {
       question = null;
     });
@@ -114,9 +121,7 @@ async function join(): Promise<void> {
     const proof = await proveDevice(await askQuestion());
     const reply = await post('join', { ...proof, ...(from && { from }) });
     question = null;
-    const said = await reply.json();
-    if (!reply.ok) throw new Error(said.message);
-    have(said as Joined);
+    have(await saidBy<Joined>(reply));
   } catch (error) {
     question = null;
     complain(error);
