@@ -55,4 +55,5 @@ answers; echo "{\"name\":\"a sign-in through Caddy\",\"exit\":$?}"
 for one in migrator publish postgres kafka api projector relay web caddy; do
   { echo "== $one"; podman logs "$(container $one)" 2>&1 | tail -30; } >>/work/compose-services.log
 done
-from=$(now); compose down -v -t 20; echo "{\"name\":\"down\",\"exit\":$?,\"ms\":$(($(now) - from))}"
+from=$(now); compose down -v -t 20; code=$?
+echo "{\"name\":\"down\",\"exit\":$code,\"ms\":$(($(now) - from)),\"killed\":$(grep -c 'resorting to SIGKILL' $log)}"

@@ -22,6 +22,9 @@ describe.skipIf(missing)('compose.yaml, by podman-compose', () => {
   it('has a Kafka that answers again after it was stopped', () =>
     expect(named('kafka')).toMatchObject({ answers: 1 }));
 
+  it('ends by itself when all of it is stopped at once', () =>
+    expect(named('down')).toMatchObject({ exit: 0, killed: 0 }));
+
   it.each(['web', 'api', 'projector', 'relay', 'caddy', 'postgres'])(
     '%s answers and stops within 10 s',
     (name) => {

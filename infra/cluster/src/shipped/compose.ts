@@ -21,6 +21,8 @@ export interface ComposeService {
   /** Until its health check passed. */
   ms?: number;
   stopMs?: number;
+  /** Of `down`: how many containers had not ended after 20 s. */
+  killed?: number;
 }
 
 /** Everything outside the repository that compose.yaml names is set here, as a person does by .env. */
