@@ -1,3 +1,4 @@
+import { destination } from 'pino';
 import { ConfigError } from './config.ts';
 import { createLog } from './log.ts';
 import { startTracing } from './tracing.ts';
@@ -15,8 +16,10 @@ export function runProcess(name: string, main: (signal: AbortSignal) => Promise<
   const stop = () => {
     ended.abort();
     setTimeout(() => {
-      createLog(name).warn(`ended with work under way, ${STOP_WITHIN_MS / 1000} s after the signal`);
-      process.exit(1);
+      const log = createLog(name, 'info', destination({ sync: true }));
+      log.warn(`ended with work under way, ${STOP_WITHIN_MS / 1000} s after the signal`);
+      // `process.exit` waits for the thread pool, where looking up a name may take 20 s.
+      process.kill(process.pid, 'SIGKILL');
     }, STOP_WITHIN_MS).unref();
   };
   process.once('SIGTERM', stop);
