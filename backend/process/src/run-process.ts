@@ -20,6 +20,8 @@ export function runProcess(name: string, main: (signal: AbortSignal) => Promise<
       log.warn(`ended with work under way, ${STOP_WITHIN_MS / 1000} s after the signal`);
       // `process.exit` waits for the thread pool, where looking up a name may take 20 s.
       process.kill(process.pid, 'SIGKILL');
+      // The first process of a container cannot be killed from inside.
+      process.exit(1);
     }, STOP_WITHIN_MS).unref();
   };
   process.once('SIGTERM', stop);
