@@ -36,11 +36,12 @@ describe.skipIf(missing)('the image', () => {
   it('serves as a user without rights that cannot write, and starts and stops within 10 s', () => {
     const serving = shipped.filter(({ answers }) => answers !== undefined);
     expect(serving.map(({ name }) => name)).toEqual(['web', 'api', 'projector', 'relay']);
-    for (const { ms, stopMs, memory, ...state } of serving) {
+    for (const { ms, stopMs, memory, exit, ...state } of serving) {
+      // The relay has no Kafka here, and may still be connecting when its 8 s are over (decision 191).
+      expect(state.name === 'relay' ? [0, 1] : [0]).toContain(exit);
       expect(state).toEqual({
         name: state.name,
         answers: 1,
-        exit: 0,
         user: 'node',
         wrote: false,
         capabilities: '0000000000000000',
