@@ -19,13 +19,15 @@ export interface MigrateOptions {
  * @throws with the migration's name if it fails, or if one was inserted before those already run
  */
 export async function migrate({ databaseUrl, schemas, onMigration }: MigrateOptions): Promise<void> {
-  if (await withClient(databaseUrl, (client) => hasEverything(client, schemas))) return;
-  // Loaded only where there is something to run: a start usually finds everything there.
-  const { runner } = await import('node-pg-migrate');
-  for (const { name, migrations } of schemas) {
-    const silent = () => undefined;
-    const done = await withClient(databaseUrl, (dbClient) =>
-      runner({
+  // The runner's own connection would still be closing when it returns, and to lose it then would end the process.
+  const dbClient = await openClient({ connectionString: databaseUrl });
+  try {
+    if (await hasEverything(dbClient, schemas)) return;
+    // Loaded only where there is something to run: a start usually finds everything there.
+    const { runner } = await import('node-pg-migrate');
+    for (const { name, migrations } of schemas) {
+      const silent = () => undefined;
+      const done = await runner({
         dbClient,
         dir: migrations,
         migrationsSchema: name,
@@ -36,24 +38,13 @@ export async function migrate({ databaseUrl, schemas, onMigration }: MigrateOpti
         lockValue: LOCK,
         advisoryLockMode: 'wait',
         logger: { info: silent, warn: silent, error: silent },
-      }),
-    ).catch((cause: unknown) => {
-      throw new Error(`The schema '${name}' was not migrated: ${String(cause)}`, { cause });
-    });
-    for (const migration of done) onMigration?.(name, migration.name);
-  }
-}
-
-/** The runner's own connection would still be closing when it returns, and to lose it then would end the process. */
-async function withClient<Result>(
-  connectionString: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = await openClient({ connectionString });
-  try {
-    return await work(client);
+      }).catch((cause: unknown) => {
+        throw new Error(`The schema '${name}' was not migrated: ${String(cause)}`, { cause });
+      });
+      for (const migration of done) onMigration?.(name, migration.name);
+    }
   } finally {
-    await client.end();
+    await dbClient.end();
   }
 }
 
