@@ -17,7 +17,7 @@ export function signalWithChildren(pid: number, signal: NodeJS.Signals): void {
     try {
       process.kill(each, signal);
     } catch {
-      // It ended meanwhile.
+      // It has already ended.
     }
   }
 }
@@ -31,7 +31,7 @@ function fromProc(parent: number): ChildProcess[] {
       if (Number(status.match(/^PPid:\s+(\d+)/m)?.[1]) !== parent) return [];
       return [{ pid, commandLine: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') }];
     } catch {
-      return []; // It ended meanwhile.
+      return []; // It has already ended.
     }
   });
 }

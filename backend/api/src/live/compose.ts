@@ -41,7 +41,7 @@ const OF_SHOPS = [...OF_CARDS, 'subscription-status'];
 export const LIVE_MODELS: readonly string[] = [...new Set([...OF_SHOPS, ...OF_QUESTIONS])];
 
 export function modelsOf(event: LiveEvent): readonly string[] {
-  // Names nothing that a read model holds: the screen's own read waits.
+  // The message has no data of a read model; the page that reads again waits for its own.
   if (isFindingEvent(event)) return [];
   if (isQuestionEvent(event)) return OF_QUESTIONS;
   return isCardEvent(event) || isMergeEvent(event) ? OF_CARDS : OF_SHOPS;

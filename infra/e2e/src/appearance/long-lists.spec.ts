@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openShop } from '../support/a-new-shop.ts';
+import { inviteStaff, openShop } from '../support/a-new-shop.ts';
 import { mustCall, registerCustomer } from '../support/api-client.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { contextOf, DEMO } from '../support/signed-in.ts';
@@ -97,12 +97,9 @@ it('the inactive tab lists all, each with its support notes', async () => {
 
 it('the owner’s staff: by name, a page at a time, found by words, with a daily cap', async () => {
   const shop = await openShop(url, { name: 'Long List Coffee' });
-  // The first by name is hired first, so that the newest-first order differs. Invited, since hashing passwords takes long.
+  // The first by name is hired first, so that the newest-first order differs.
   const names = Array.from({ length: STAFF }, (_, nth) => `Staff ${String(nth + 1).padStart(3, '0')}`);
-  for (const name of names) {
-    const body = { name, email: `${crypto.randomUUID()}@stampwell.test` };
-    await mustCall(url, '/business/employees', { token: shop.token, body });
-  }
+  await inviteStaff(url, shop, names);
   const context = await contextOf(browser, url, 'business', { as: shop.owner });
   const page = await context.newPage();
   await page.goto(`${url}/business/employees`);

@@ -22,3 +22,11 @@ export async function openShop(url: string, programme: Record<string, unknown>):
   });
   return { owner, id, token: String(registered.access_token) };
 }
+
+/** Hires in order. Invited, since hashing a password for each takes long. */
+export async function inviteStaff(url: string, { token }: NewShop, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const body = { name, email: `${crypto.randomUUID()}@stampwell.test` };
+    await mustCall(url, '/business/employees', { token, body });
+  }
+}
