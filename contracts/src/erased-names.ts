@@ -16,9 +16,12 @@ export const PLATFORM_NAME = 'Stampwell';
 
 type Named = keyof typeof ERASED_NAMES;
 
+/** Replaces the name of a shop whose registration has none yet, in what others read. */
+export const UNNAMED_SHOP = 'A shop without a name yet';
+
 /** The name from the vault, or its replacement. @param name null for erased and unknown people */
 export const nameOrErased = (kind: Named, name: string | null | undefined): string =>
-  name ?? ERASED_NAMES[kind];
+  name === '' && kind === 'business' ? UNNAMED_SHOP : (name ?? ERASED_NAMES[kind]);
 
 /** The same for an event's actor, the platform included. */
 export const actorNameOf = (kind: Named | 'system', name: string | null | undefined): string =>

@@ -14,7 +14,9 @@ const users = z.object({ users: z.array(s.adminUserShape), next_cursor: f.nextCu
 const changeErrors = ['not_found', 'invalid_state'] as const;
 const byState = z.record(z.string(), z.int());
 
-const businessList = { ...f.page, status: z.optional(s.businessStatusShape) };
+/** A registration that is not finished is pending, but listed apart [AP12]. */
+const businessListed = z.enum([...s.businessStatusShape.options, 'unfinished']);
+const businessList = { ...f.page, status: z.optional(businessListed) };
 const userList = { ...f.page, status: z.optional(z.enum(['active', 'inactive'])) };
 
 export const adminDashboard = endpoint({
@@ -60,7 +62,8 @@ export const adminBusinesses = endpoint({
   method: 'GET',
   path: '/admin/businesses',
   who: admin,
-  summary: 'All businesses or those with one status: newest first, pending ones longest-waiting first',
+  summary:
+    'All businesses or those with one status: newest first, pending ones longest-waiting first; unfinished registrations only by their status',
   query: z.object(businessList),
   reply: businesses,
 });

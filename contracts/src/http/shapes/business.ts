@@ -25,6 +25,8 @@ export const businessShape = z.object({
   look: z.optional(shopLookSchema),
   scan_cooldown_hours: z.number(),
   onboarding: z.boolean(),
+  /** Its registration has no name or no programme yet, so nobody can decide about it. Absent in replies of release 0.1.0. */
+  is_unfinished: z.optional(z.boolean()),
   is_approved: z.boolean(),
   status: businessStatusShape,
   rejected_at: optionalTime,

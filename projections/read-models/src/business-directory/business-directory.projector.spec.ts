@@ -27,8 +27,8 @@ beforeEach(async () => {
 afterAll(() => Promise.all(open.map((each) => each.close())));
 
 const named = { business_id: BUSINESS };
-const registered = (nth: number) =>
-  event('BusinessRegistered', { business_id: idOf('b', nth), onboarding: true, terms: TERMS });
+const registered = (nth: number, onboarding = false) =>
+  event('BusinessRegistered', { business_id: idOf('b', nth), onboarding, terms: TERMS });
 const approved = () => event('BusinessApproved', { ...named, notes: houseText('') }, { actor: byAdmin });
 const NOW = new Date('2026-07-02T10:00:00.000Z');
 const businessNow = () => readBusiness(scenario.views, BUSINESS, NOW);
@@ -47,7 +47,7 @@ describe('business directory', () => {
     expect(business).toMatchObject({
       name: 'Corner Coffee',
       status: 'pending',
-      onboarding: true,
+      onboarding: false,
       is_active: true,
     });
   });
@@ -90,6 +90,24 @@ describe('business directory', () => {
     expect(pending.businesses.map(({ id }) => id)).toEqual([2, 3].map((n) => idOf('b', n)));
     const reply = { ...pending, pending_businesses: pending.businesses };
     expect(pendingBusinesses.reply.parse(reply)).toEqual(reply);
+  });
+
+  it('lists a registration without a name or a programme apart, until it is finished [AP12]', async () => {
+    await scenario.given(registered(1, true));
+    const lists = async () => {
+      const args = { billingNow: NOW };
+      const count = async (status?: 'pending' | 'unfinished') =>
+        (await readAdminBusinesses(scenario.views, { ...args, status })).businesses.length;
+      return { all: await count(), pending: await count('pending'), unfinished: await count('unfinished') };
+    };
+    const apart = { all: 0, pending: 0, unfinished: 1 };
+    expect(await lists()).toEqual(apart);
+    await scenario.given(event('BusinessProfileChanged', { ...named, fields: ['name'] }));
+    expect(await lists()).toEqual(apart);
+    await scenario.given(event('ProgrammeConfigured', { ...named, terms: TERMS }));
+    expect(await lists()).toEqual({ all: 1, pending: 1, unfinished: 0 });
+    await scenario.given(registered(2, true), event('OnboardingFinished', { business_id: idOf('b', 2) }));
+    expect(await lists()).toEqual({ all: 2, pending: 2, unfinished: 0 });
   });
 
   it('finds a business by part of its name or its whole email, whatever the case', async () => {

@@ -10,6 +10,8 @@ const businesses = table('businesses', {
     opening_hours: set('jsonb'),
     time_zone: set('text'),
     onboarding: set('boolean'),
+    lacks_name: set('boolean'),
+    lacks_programme: set('boolean'),
     state: set('text'),
     approved_at: set('timestamptz'),
     rejected_at: set('timestamptz'),
@@ -22,6 +24,8 @@ const businesses = table('businesses', {
 type OfBusiness = { data: { business_id: string } };
 type Cells = Parameters<typeof businesses.change>[1];
 
+const FINISHED = { lacks_name: false, lacks_programme: false };
+
 const changed = ({ data: { business_id } }: OfBusiness, cells: Cells) => [
   businesses.change({ business_id }, cells),
 ];
@@ -30,7 +34,7 @@ const changed = ({ data: { business_id } }: OfBusiness, cells: Cells) => [
 export const businessDirectory = defineProjector({
   name: 'business-directory',
   pace: 'live',
-  revision: 8,
+  revision: 9,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [businesses],
   needs: [],
@@ -40,17 +44,22 @@ export const businessDirectory = defineProjector({
       changed(event, {
         terms: event.data.terms,
         onboarding: event.data.onboarding,
+        lacks_name: event.data.onboarding,
+        lacks_programme: event.data.onboarding,
         state: BUSINESS_STATE_AFTER.BusinessRegistered,
         waiting_since: event.at,
         created_at: event.at,
       }),
-    ProgrammeConfigured: (event) => changed(event, { terms: event.data.terms }),
+    BusinessProfileChanged: (event) =>
+      event.data.fields.includes('name') ? changed(event, { lacks_name: false }) : [],
+    ProgrammeConfigured: (event) => changed(event, { terms: event.data.terms, lacks_programme: false }),
     ShopLookChosen: (event) => changed(event, { look: event.data.look }),
     OpeningHoursSet: (event) => changed(event, { opening_hours: event.data.hours }),
     TimeZoneChanged: (event) => changed(event, { time_zone: event.data.time_zone }),
-    OnboardingFinished: (event) => changed(event, { onboarding: false }),
+    OnboardingFinished: (event) => changed(event, { ...FINISHED, onboarding: false }),
     BusinessApproved: (event) =>
       changed(event, {
+        ...FINISHED,
         state: BUSINESS_STATE_AFTER.BusinessApproved,
         approved_at: event.at,
         rejected_at: null,
@@ -65,6 +74,7 @@ export const businessDirectory = defineProjector({
       }),
     BusinessRejected: (event) =>
       changed(event, {
+        ...FINISHED,
         state: BUSINESS_STATE_AFTER.BusinessRejected,
         rejected_at: event.at,
         rejection_reason: event.data.reason,

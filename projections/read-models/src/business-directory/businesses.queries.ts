@@ -27,6 +27,7 @@ type Presented =
   | 'is_active'
   | 'is_approved'
   | 'status'
+  | 'is_unfinished'
   | 'subscription_status';
 interface BusinessRow
   extends Omit<Business, Personal | Presented | Written>,
@@ -35,12 +36,18 @@ interface BusinessRow
     TermsColumns,
     LookColumn {
   state: BusinessState;
+  unfinished: boolean;
   rejection_reason: FreeText | null;
 }
 
+/** A registration without a name or a programme [AP12]. `d` is the directory's row. */
+export const UNFINISHED = `(d.state = 'pending' AND (d.lacks_name OR d.lacks_programme))`;
+/** As the index has it. */
+const WAITING = `d.state = 'pending' AND NOT (d.lacks_name OR d.lacks_programme)`;
+
 /** `d` is the directory's row, `s` its subscription's, `t` its totals. */
 const BUSINESS = `
-  d.business_id AS id, d.created_at, d.state,
+  d.business_id AS id, d.created_at, d.state, ${UNFINISHED} AS unfinished,
   ${TERMS}, ${LOOK}, d.onboarding, d.approved_at, d.rejected_at,
   d.rejection_reason, d.waiting_since,
   ${SUBSCRIPTION},
@@ -56,9 +63,13 @@ const ORDER = 'ORDER BY d.created_at DESC, d.business_id DESC';
 
 const BY_ID = `SELECT ${BUSINESS} FROM views.businesses d ${JOINED} WHERE d.business_id = $1`;
 
-const STANDING: Record<Business['status'] | 'any', string> = {
-  any: `d.state <> 'erased'`,
-  pending: `d.state = 'pending'`,
+/** A status, or a registration that is not finished and therefore in no other list. */
+type Listed = Business['status'] | 'unfinished';
+
+const STANDING: Record<Listed | 'any', string> = {
+  any: `d.state <> 'erased' AND NOT ${UNFINISHED}`,
+  unfinished: UNFINISHED,
+  pending: WAITING,
   approved: `d.state = 'approved'`,
   rejected: `d.state = 'rejected'`,
   inactive: `d.state = 'inactive'`,
@@ -73,7 +84,7 @@ const LONGEST_WAITING = 'ORDER BY d.waiting_since, d.business_id';
 const PENDING = `
   SELECT ${BUSINESS}
     FROM (SELECT * FROM views.businesses d
-      WHERE d.state = 'pending' AND (d.waiting_since, d.business_id)
+      WHERE ${WAITING} AND (d.waiting_since, d.business_id)
         > (coalesce($1::timestamptz, '-infinity'), coalesce($2::uuid, '00000000-0000-0000-0000-000000000000'))
       ${LONGEST_WAITING} LIMIT $3) AS d
     ${JOINED} ${LONGEST_WAITING}`;
@@ -103,6 +114,7 @@ const presentAt =
     scan_cooldown_hours: row.scan_cooldown_hours,
     onboarding: row.onboarding,
     ...presentState(row.state),
+    is_unfinished: row.unfinished,
     approved_at: row.approved_at ?? null,
     rejected_at: row.rejected_at,
     rejection_reason: row.rejection_reason && read(row.rejection_reason),
@@ -163,9 +175,9 @@ export interface BusinessPage {
 /** A subscription's status depends on the billing time. */
 export type BusinessPageArgs = PageArgs & { billingNow: Date };
 /** All if absent. */
-type OfStatus = { status?: Business['status'] | undefined };
+type OfStatus = { status?: Listed | undefined };
 
-/** All businesses, newest first; pending ones in the order of `readPendingBusinesses`. */
+/** All businesses but unfinished registrations, newest first; pending ones in the order of `readPendingBusinesses`. */
 export const readAdminBusinesses = (
   views: Views,
   { status, ...args }: BusinessPageArgs & OfStatus,

@@ -10,6 +10,9 @@ CREATE TABLE businesses (
   -- Null is London's.
   time_zone           text,
   onboarding          boolean NOT NULL,
+  -- What its registration still lacks, until it is approved or rejected [AP12].
+  lacks_name          boolean NOT NULL,
+  lacks_programme     boolean NOT NULL,
   -- As contracts/src/business-state.ts names it.
   state               text COLLATE "C" NOT NULL,
   -- Of the approval that it has, until it is deactivated.
@@ -23,4 +26,4 @@ CREATE TABLE businesses (
 
 CREATE INDEX businesses_by_age ON businesses (created_at DESC, business_id DESC) WHERE state <> 'erased';
 CREATE INDEX businesses_by_state ON businesses (state, created_at DESC, business_id DESC);
-CREATE INDEX businesses_by_waiting ON businesses (waiting_since, business_id) WHERE state = 'pending';
+CREATE INDEX businesses_by_waiting ON businesses (waiting_since, business_id) WHERE state = 'pending' AND NOT (lacks_name OR lacks_programme);

@@ -106,7 +106,7 @@ describe('platform analytics', () => {
       first_day: '2026-06-30',
       total_scans: 3,
       queue_jobs: 7,
-      businesses: { pending: 1, approved: 1, rejected: 0, inactive: 0 },
+      businesses: { unfinished: 0, pending: 1, approved: 1, rejected: 0, inactive: 0 },
       subscriptions: { trialing: 0, active: 0, past_due: 0, canceled: 0, none: 2 },
       mrr_pence: 0,
       funnel: { registered: 0, set_up: 0, approved: 0, first_customer: 0, paying: 0 },

@@ -3,7 +3,7 @@ import type { adminDashboard } from '@stampwell/contracts/http/admin.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { Funnel } from '@stampwell/contracts/http/shapes.ts';
 import { readActivityFeed } from '../activity-feed/activity-feed.queries.ts';
-import { readPendingBusinesses } from '../business-directory/businesses.queries.ts';
+import { readPendingBusinesses, UNFINISHED } from '../business-directory/businesses.queries.ts';
 import { countStandings } from '../customer-directory/customer-directory.queries.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import {
@@ -52,12 +52,13 @@ const FIRST_DAY = 'SELECT min(day) AS day FROM views.platform_days';
 const MONTH = 'SELECT coalesce(sum(scans), 0)::int AS scans FROM views.platform_days WHERE day >= $1';
 
 const BY_STATE = `
-  SELECT state, count(*)::int AS count FROM views.businesses WHERE state <> 'erased' GROUP BY state`;
+  SELECT CASE WHEN ${UNFINISHED} THEN 'unfinished' ELSE d.state END AS state, count(*)::int AS count
+    FROM views.businesses d WHERE d.state <> 'erased' GROUP BY 1`;
 
 async function readBusinessesByState(db: Queryable): Promise<Record<string, number>> {
   const rows = await rowsOf<{ state: string; count: number }>(db, BY_STATE);
   const counts = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
-  return { pending: 0, approved: 0, rejected: 0, inactive: 0, ...counts };
+  return { unfinished: 0, pending: 0, approved: 0, rejected: 0, inactive: 0, ...counts };
 }
 
 /** The platform's last days, up to today (Europe/London). `queueJobs` comes from the API. */
@@ -124,13 +125,14 @@ export async function readAdminDashboard(
     rewards: 0,
     scans_today: 0,
   };
+  const { unfinished: _, ...finished } = businesses;
   const having = (...states: string[]) => states.reduce((sum, state) => sum + (by_status[state] ?? 0), 0);
   return {
     stats: {
       // A person's two accounts are one user (decision 203).
       users: customers - resting,
       active_users: customers - resting - inactive,
-      businesses: Object.values(businesses).reduce((sum, count) => sum + count, 0),
+      businesses: Object.values(finished).reduce((sum, count) => sum + count, 0),
       pending_businesses: businesses.pending ?? 0,
       trial_businesses: having('trialing', 'none'),
       paying_businesses: having('active'),

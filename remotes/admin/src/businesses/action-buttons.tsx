@@ -11,9 +11,10 @@ interface ActionButtonsProps {
   describedBy?: string;
 }
 
-/** The actions allowed by the business's status. */
+/** The actions allowed by the business's status; none before its registration is finished [AP12]. */
 export function ActionButtons({ business, isBusy, onAction, describedBy }: ActionButtonsProps) {
-  return BUSINESS_ACTIONS[business.status].map((action, index) => (
+  const actions = business.is_unfinished ? [] : BUSINESS_ACTIONS[business.status];
+  return actions.map((action, index) => (
     <Button
       key={action}
       size="sm"

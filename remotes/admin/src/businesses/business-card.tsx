@@ -5,7 +5,7 @@ import { logoAddress } from '@stampwell/contracts/logo.ts';
 import { Button, dateLabel, RelativeTime, ShopAvatar, StatusBadge } from '@stampwell/ui';
 import { RecordCard } from '../parts/record-card.tsx';
 import { ActionButtons } from './action-buttons.tsx';
-import { STATE_LABELS, SUBSCRIPTION_LABELS } from './business-words.ts';
+import { SUBSCRIPTION_LABELS, stateLabel } from './business-words.ts';
 import { waitingSince } from './filters.ts';
 import { SubmissionLines } from './submission.tsx';
 
@@ -19,7 +19,7 @@ interface BusinessCardProps {
 
 export function BusinessCard({ business, isBusy, onAction, onUndoApproval, onDetails }: BusinessCardProps) {
   const { id, name, email, statistics, created_at, subscription_status, look } = business;
-  const { tone, words } = STATE_LABELS[business.status];
+  const { tone, words } = stateLabel(business);
   return (
     <RecordCard
       shopId={id}

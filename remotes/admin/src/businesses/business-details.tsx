@@ -16,7 +16,7 @@ import {
 import type { ReactNode } from 'react';
 import { logLink } from '../audit/audit-links.ts';
 import { LazySupportNotes } from '../notes/lazy-support-notes.tsx';
-import { STATE_LABELS, SUBSCRIPTION_LABELS } from './business-words.ts';
+import { SUBSCRIPTION_LABELS, stateLabel } from './business-words.ts';
 import { Submission } from './submission.tsx';
 
 interface BusinessDetailsProps {
@@ -28,7 +28,7 @@ interface BusinessDetailsProps {
 
 export function BusinessDetails({ business, onClose, children }: BusinessDetailsProps) {
   const { customer_count, stamps_given, rewards_redeemed } = business.statistics;
-  const { tone, words } = STATE_LABELS[business.status];
+  const { tone, words } = stateLabel(business);
   return (
     <Modal isOpen onClose={onClose} title={business.name}>
       <Group gap="sm">

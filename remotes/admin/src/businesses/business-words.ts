@@ -9,6 +9,12 @@ export const STATE_LABELS: Record<Business['status'], { tone: Tone; words: strin
   inactive: { tone: 'off', words: 'Inactive' },
 };
 
+const UNFINISHED = { tone: 'off', words: 'Not finished yet' } as const;
+
+/** What a business's badge says. */
+export const stateLabel = ({ status, is_unfinished }: Business) =>
+  is_unfinished ? UNFINISHED : STATE_LABELS[status];
+
 export const ACTION_LABELS: Record<BusinessAction, string> = {
   approve: 'Approve',
   reject: 'Reject',

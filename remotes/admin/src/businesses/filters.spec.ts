@@ -16,5 +16,10 @@ it.each([
   expect(BUSINESS_ACTIONS[state]).toEqual(actions);
 });
 
+it('a registration that is not finished stands under its own tab alone', () => {
+  const one = { ...business('pending'), is_unfinished: true };
+  expect(FILTER_KEYS.filter((key) => FILTERS[key].holds(one))).toEqual(['unfinished']);
+});
+
 it('an unknown filter in the URL counts as all', () =>
   expect([filterOf('pending'), filterOf('nonsense'), filterOf(null)]).toEqual(['pending', 'all', 'all']));

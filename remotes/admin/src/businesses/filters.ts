@@ -1,18 +1,18 @@
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import type { RecordFilter } from '../parts/record-browser.tsx';
 
-export type Filter = 'all' | 'pending' | 'active' | 'inactive';
+export type Filter = 'all' | 'pending' | 'active' | 'inactive' | 'unfinished';
 
 /** The tabs, in order. */
 export const FILTERS: Record<Filter, RecordFilter<Business>> = {
   all: {
     label: 'All',
-    holds: () => true,
+    holds: (business) => !business.is_unfinished,
     nothing: 'A business that registers appears here.',
   },
   pending: {
     label: 'Pending',
-    holds: (business) => business.status === 'pending',
+    holds: (business) => business.status === 'pending' && !business.is_unfinished,
     nothing: 'No business waits for approval.',
     // Longest-waiting first.
     order: (one, other) => waitingSince(one).localeCompare(waitingSince(other)),
@@ -26,6 +26,11 @@ export const FILTERS: Record<Filter, RecordFilter<Business>> = {
     label: 'Inactive',
     holds: (business) => business.status === 'inactive',
     nothing: 'No business is deactivated.',
+  },
+  unfinished: {
+    label: 'Not finished yet',
+    holds: (business) => business.is_unfinished === true,
+    nothing: 'Every registration that began is finished.',
   },
 };
 

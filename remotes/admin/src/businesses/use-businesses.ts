@@ -8,18 +8,25 @@ import type { Filter } from './filters.ts';
 
 const limit = LIST_LIMIT.max;
 const rowsOf = (reply: { businesses: Business[] }) => reply.businesses;
-const STATUS: Record<Filter, Business['status'] | undefined> = {
+const isUnfinished = ({ is_unfinished }: Business) => is_unfinished === true;
+const STATUS = {
   all: undefined,
   pending: 'pending',
   active: 'approved',
   inactive: 'inactive',
-};
+  unfinished: 'unfinished',
+} as const satisfies Record<Filter, string | undefined>;
 
 /** All businesses, or the server's results for search and tab if there are too many to load. */
 export function useBusinesses(q: string, filter: Filter = 'all') {
   const status = STATUS[filter];
   const all = useApiPages(adminBusinesses, { query: { limit } });
-  const whole = useWholeList(all, rowsOf);
+  const begun = useApiPages(adminBusinesses, { query: { status: STATUS.unfinished, limit } });
+  const [registered, unfinished] = [useWholeList(all, rowsOf), useWholeList(begun, rowsOf)];
+  const whole = {
+    rows: registered.rows && [...registered.rows, ...(unfinished.rows ?? []).filter(isUnfinished)],
+    isComplete: registered.isComplete && unfinished.isComplete,
+  };
   const isAsked = !whole.isComplete && (q !== '' || status !== undefined);
   const found = useApiPages(
     searchBusinesses,

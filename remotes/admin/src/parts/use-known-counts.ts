@@ -13,7 +13,8 @@ export function useUserCounts(enabled: boolean) {
 export function useBusinessCounts(enabled: boolean) {
   const { data } = useApiQuery(adminAnalytics, { query: { days: ANALYTICS_DAYS.min } }, { enabled });
   if (!data) return undefined;
-  const { approved = 0, pending = 0, inactive = 0 } = data.businesses;
-  const all = Object.values(data.businesses).reduce((sum, count) => sum + count, 0);
-  return { all, pending, active: approved, inactive };
+  const { unfinished = 0, ...registered } = data.businesses;
+  const { approved = 0, pending = 0, inactive = 0 } = registered;
+  const all = Object.values(registered).reduce((sum, count) => sum + count, 0);
+  return { all, pending, active: approved, inactive, unfinished };
 }

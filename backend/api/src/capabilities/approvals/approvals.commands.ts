@@ -13,7 +13,7 @@ import {
 } from './approvals.decider.ts';
 import type { SubscriptionPort, TrialState } from './ports.ts';
 
-const approvalFold = foldOf({ name: 'approval', revision: 5, events: businessEvents, initial, evolve });
+const approvalFold = foldOf({ name: 'approval', revision: 6, events: businessEvents, initial, evolve });
 
 export const approvalOf = (businessId: string): FoldedStream<Approval> => ({
   stream: businessStream(businessId),

@@ -10,7 +10,7 @@ const registered: BusinessEvent = {
   type: 'BusinessRegistered',
   data: {
     business_id,
-    onboarding: true,
+    onboarding: false,
     terms: {
       stamps_required: 10,
       reward_description: houseText('Free coffee'),
@@ -35,6 +35,18 @@ const deactivated: BusinessEvent = {
 const reactivated: BusinessEvent = { type: 'BusinessReactivated', data: { business_id } };
 const resubmitted: BusinessEvent = { type: 'BusinessResubmitted', data: { business_id } };
 const erased: BusinessEvent = { type: 'BusinessErased', data: { business_id } };
+
+const begun: BusinessEvent = { ...registered, data: { ...registered.data, onboarding: true } };
+const named: BusinessEvent = {
+  type: 'BusinessProfileChanged',
+  data: { business_id, fields: ['phone', 'name'] },
+};
+const moved: BusinessEvent = { type: 'BusinessProfileChanged', data: { business_id, fields: ['address'] } };
+const configured: BusinessEvent = {
+  type: 'ProgrammeConfigured',
+  data: { business_id, terms: registered.data.terms },
+};
+const ended: BusinessEvent = { type: 'OnboardingFinished', data: { business_id } };
 
 const commands = {
   Approve: { type: 'Approve', businessId: 'b', notes: houseText('Welcome') },
@@ -98,6 +110,7 @@ it('[AP9] waits from when it asked again, and keeps the reason until the approva
     rejectedAt: null,
     rejectionReason: houseText('No address'),
     waitingSince: then,
+    missing: [],
   });
   expect(given(registered, rejected, resubmitted, approved).state.rejectionReason).toBeNull();
 });
@@ -160,4 +173,28 @@ describe('taking an approval back', () => {
     expect(() => withdraw(approval())).toThrow(refused('not_found'));
     expect(() => withdraw(approval(registered, approved, erased))).toThrow(refused('not_found'));
   });
+});
+
+describe('[AP12] a registration that is not finished', () => {
+  const message = 'This registration is not finished: it has no name or no programme yet.';
+
+  it.each([
+    ['neither', [begun]],
+    ['no programme', [begun, named]],
+    ['no name', [begun, moved, configured]],
+  ])('can be neither approved nor rejected while it has %s', (_, events) => {
+    for (const command of [commands.Approve, commands.Reject])
+      given(...events)
+        .when(command)
+        .thenRefused('invalid_state', { message });
+  });
+
+  it.each([
+    ['both are there', [begun, configured, named]],
+    ['its owner ended it', [begun, ended]],
+  ])('is finished once %s', (_, events) =>
+    given(...events)
+      .when(commands.Approve)
+      .thenEvents(approved),
+  );
 });

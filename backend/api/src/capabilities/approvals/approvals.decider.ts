@@ -25,6 +25,8 @@ export interface Approval {
   rejectionReason: FreeText | null;
   /** Set while the business is pending. */
   waitingSince: string | null;
+  /** What the registration still lacks; empty once it is finished [AP12]. */
+  missing: readonly ('name' | 'programme')[];
 }
 
 export type ApprovalCommand = { businessId: string } & (
@@ -41,11 +43,24 @@ export const initial: Approval = {
   rejectedAt: null,
   rejectionReason: null,
   waitingSince: null,
+  missing: [],
 };
 
 export function evolve(approval: Approval, event: StoredEventAmong<typeof businessEvents>): Approval {
   switch (event.type) {
     case 'BusinessRegistered':
+      return {
+        ...initial,
+        status: BUSINESS_STATE_AFTER[event.type],
+        waitingSince: event.at,
+        missing: event.data.onboarding ? ['name', 'programme'] : [],
+      };
+    case 'BusinessProfileChanged':
+      return event.data.fields.includes('name') ? without('name', approval) : approval;
+    case 'ProgrammeConfigured':
+      return without('programme', approval);
+    case 'OnboardingFinished':
+      return { ...approval, missing: [] };
     case 'BusinessResubmitted':
     case 'ApprovalWithdrawn':
       return {
@@ -70,6 +85,15 @@ export function evolve(approval: Approval, event: StoredEventAmong<typeof busine
   }
 }
 
+const without = (part: Approval['missing'][number], approval: Approval): Approval => ({
+  ...approval,
+  missing: approval.missing.filter((one) => one !== part),
+});
+
+/** [AP12] */
+export const isUnfinished = ({ status, missing }: Approval): boolean =>
+  status === 'pending' && missing.length > 0;
+
 /** Administrators' commands; `Resubmit` is the owner's. */
 const ACTIONS: Record<Exclude<ApprovalCommand['type'], 'Resubmit'>, BusinessAction> = {
   Approve: 'approve',
@@ -78,8 +102,13 @@ const ACTIONS: Record<Exclude<ApprovalCommand['type'], 'Resubmit'>, BusinessActi
   Reactivate: 'reactivate',
 };
 
-export function decide(command: ApprovalCommand, { status }: Approval): BusinessEvent[] {
+export function decide(command: ApprovalCommand, approval: Approval): BusinessEvent[] {
+  const { status } = approval;
   if (status === 'absent' || status === 'erased') throw new DomainError('not_found');
+  if (isUnfinished(approval))
+    throw new DomainError('invalid_state', {
+      message: 'This registration is not finished: it has no name or no programme yet.',
+    });
   if (!isPossible(command, status)) throw new DomainError('invalid_state');
   return [outcomeOf(command)];
 }

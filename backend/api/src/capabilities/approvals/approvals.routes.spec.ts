@@ -1,13 +1,20 @@
 import { businessStream, DAY_MS, houseText, subscriptionStream } from '@stampwell/contracts';
 import {
+  adminBusinesses,
+  adminDashboard,
   approveBusiness,
   deactivateBusiness,
+  pendingBusinesses,
   reactivateBusiness,
   rejectBusiness,
   undoApproval,
 } from '@stampwell/contracts/http/admin.ts';
-import { businessLogin } from '@stampwell/contracts/http/auth.ts';
-import { businessProfile, resubmitBusiness } from '@stampwell/contracts/http/business.ts';
+import { businessLogin, businessRegister } from '@stampwell/contracts/http/auth.ts';
+import {
+  businessProfile,
+  resubmitBusiness,
+  updateBusinessProfile,
+} from '@stampwell/contracts/http/business.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { checkout, checkoutNoTrial, startTrial } from '@stampwell/contracts/http/subscription.ts';
 import { projectors } from '@stampwell/read-models';
@@ -239,4 +246,42 @@ it.each([
     status: 422,
     error: { code: 'validation_failed', field },
   });
+});
+
+it('[AP12, PG5] lists a registration without a name apart, and decides nothing about it', async () => {
+  const reading = await openSpecApp({ projectors });
+  const boss = await reading.admin();
+  const email = `${uuidv7()}@example.test`;
+  const begun = await reading.call(businessRegister, {
+    body: { email, password: 'stampwell', onboarding: true },
+  });
+  const { business, access_token: token } = begun.body;
+  const params = { id: business.id };
+  expect(business).toMatchObject({ status: 'pending', is_unfinished: true });
+  const listed = async (status?: 'pending' | 'unfinished') => {
+    const { body } = await boss.call(adminBusinesses, { query: { limit: 100, ...(status && { status }) } });
+    return body.businesses.map(({ id }) => id);
+  };
+  expect(await listed('unfinished')).toEqual([business.id]);
+  expect(await listed('pending')).not.toContain(business.id);
+  expect(await listed()).not.toContain(business.id);
+  const { body: waiting } = await boss.call(pendingBusinesses);
+  expect(waiting.businesses.every(({ name }) => name !== '')).toBe(true);
+  const { body: dashboard } = await boss.call(adminDashboard);
+  expect(dashboard.pending.every(({ name }) => name !== '')).toBe(true);
+  expect(dashboard.stats.pending_businesses).toBe(waiting.businesses.length);
+  expect(dashboard.recent_activity[0]?.description).toBe('A shop without a name yet registered');
+  for (const answer of [
+    await boss.call(approveBusiness, { params, body: {} }),
+    await boss.call(rejectBusiness, { params, body: { reason: 'No address' } }),
+  ])
+    expect(answer).toMatchObject({ status: 409, error: { code: 'invalid_state' } });
+
+  const end = (body: { name?: string }) =>
+    reading.call(updateBusinessProfile, { token, body: { ...body, onboarding: false } });
+  expect(await end({})).toMatchObject({ status: 422, error: { message: 'Business name is required' } });
+  expect((await end({ name: 'Named at Last' })).body.business).toMatchObject({ is_unfinished: false });
+  expect(await listed('pending')).toContain(business.id);
+  expect((await boss.call(approveBusiness, { params, body: {} })).status).toBe(200);
+  await reading.close();
 });

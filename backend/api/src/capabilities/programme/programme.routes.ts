@@ -9,6 +9,7 @@ import type { CommandHandler } from '@stampwell/event-store';
 import type { People, PersonChanges } from '@stampwell/vault';
 import type { BusinessView } from '../../services/business/business-view.ts';
 import { assertNotLapsed, type ViewSubscription } from '../../services/business/subscription-view.ts';
+import { refusedField } from '../../services/http/errors.ts';
 import { type Route, route } from '../../services/http/route.ts';
 import type { BusinessActor } from '../../services/identity/actor.ts';
 import type { Logos } from '../../services/images/logos.ts';
@@ -48,6 +49,12 @@ async function writeProfile(
   );
   if (changed.length > 0) await people.change(businessId, changes);
   return changed;
+}
+
+/** [PG5] @throws DomainError `validation_failed` */
+async function assertNamed(people: Pick<People, 'byId'>, businessId: string): Promise<void> {
+  const person = await people.byId(businessId);
+  if (person && !person.name.trim()) throw refusedField('name', 'Business name is required');
 }
 
 /** The owner's profile and the terms of the stamp card. */
@@ -92,6 +99,7 @@ export function programmeRoutes({
       const { businessId } = actor;
       const email = await emails.request({ actor, email: profile.email, password, address });
       const fields = await writeProfile(people, businessId, { ...profile, email });
+      if (onboarding === false) await assertNamed(people, businessId);
       await run(changeProfile(businessId, { fields, isOnboarded: onboarding === false }));
       return present(businessId);
     }),

@@ -24,6 +24,7 @@ interface Approval {
   rejectedAt: string | null;
   rejectionReason: FreeText | null;
   waitingSince: string | null;
+  missing: readonly string[];
 }
 
 interface Programme {
@@ -59,7 +60,7 @@ export function createBusinessView(ports: BusinessViewPorts): BusinessView {
       }),
       ports.statisticsOf(businessId),
     ]);
-    const { status, approvedAt, rejectedAt, rejectionReason, waitingSince } = states.approval;
+    const { status, approvedAt, rejectedAt, rejectionReason, waitingSince, missing } = states.approval;
     const { registeredAt, isOnboarding, terms, look } = states.programme;
     const isHere = registeredAt !== null && status !== 'absent' && status !== 'erased';
     if (person?.kind !== 'business' || !isHere) throw new DomainError('not_found');
@@ -72,6 +73,7 @@ export function createBusinessView(ports: BusinessViewPorts): BusinessView {
       scan_cooldown_hours: terms.scan_cooldown_hours,
       onboarding: isOnboarding,
       ...presentState(status),
+      is_unfinished: status === 'pending' && missing.length > 0,
       approved_at: approvedAt,
       rejected_at: rejectedAt,
       rejection_reason: rejectionReason && read(rejectionReason),

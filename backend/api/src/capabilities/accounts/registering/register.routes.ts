@@ -69,7 +69,8 @@ export function registerRoutes(ports: RegisterPorts): Route[] {
         actor: { kind: 'business', id },
         ...registerBusiness({
           businessId: id,
-          isOnboarding: body.onboarding ?? false,
+          // Without a name the registration is not finished [AP12].
+          isOnboarding: body.onboarding === true || name.trim() === '',
           termsOver: (defaults) => termsOf(body, reward || defaults.reward_description, defaults),
         }),
       });
