@@ -1,5 +1,8 @@
 /** What staff see of a customer whom they found by a search: enough to tell two people apart, and no more. */
 
+/** Stands for a customer whose name this person may not see. */
+export const HIDDEN_NAME = 'Customer';
+
 /** 'Ann Mary Baker' → 'Ann B.'; a single name stays. */
 export function shortName(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/u);

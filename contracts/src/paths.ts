@@ -79,6 +79,8 @@ export const paths = {
     find: '/employee/find',
     found: (customerId: string) => `/employee/found/${encodeURIComponent(customerId)}`,
     story: (customerId: string) => `/employee/story/${encodeURIComponent(customerId)}`,
+    /** The same for the customer whose code was shown. */
+    storyByCode: (qrCode: string) => `/employee/customer/${encodeURIComponent(qrCode)}/story`,
   },
   admin: {
     home: '/admin',

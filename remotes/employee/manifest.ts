@@ -22,6 +22,7 @@ export const manifest = {
     { path: '/employee/found/:customerId', title: 'Customer Details' },
     { path: '/employee/customer/:qrCode', title: 'Customer Details' },
     { path: '/employee/story/:customerId', title: 'Card History' },
+    { path: '/employee/customer/:qrCode/story', title: 'Card History' },
     { path: paths.employee.profile, title: 'Profile' },
   ],
 } as const satisfies RemoteManifest;

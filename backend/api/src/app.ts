@@ -25,13 +25,19 @@ import { programmeOf } from './capabilities/programme/programme.commands.ts';
 import { programmeReactions, programmeRoutes } from './capabilities/programme/programme.routes.ts';
 import { putAwayRoutes } from './capabilities/put-away/put-away.routes.ts';
 import { findingRoutes } from './capabilities/stamp-card/finding/finding.routes.ts';
+import { createOpening } from './capabilities/stamp-card/finding/opening.ts';
 import { createImportedStamps } from './capabilities/stamp-card/imported-stamps.ts';
 import { mergeCards, splitCards } from './capabilities/stamp-card/merging.decider.ts';
 import { createOrderedUndo } from './capabilities/stamp-card/ordered-undo.ts';
 import { createAnswersRead } from './capabilities/stamp-card/questions/answers-read.ts';
 import { questionRoutes } from './capabilities/stamp-card/questions/questions.routes.ts';
-import { cardOf, createDayAtCounter, createUndoable } from './capabilities/stamp-card/stamp-card.commands.ts';
-import { stampCardRoutes } from './capabilities/stamp-card/stamp-card.routes.ts';
+import {
+  cardOf,
+  createDayAtCounter,
+  createFindableAmong,
+  createUndoable,
+} from './capabilities/stamp-card/stamp-card.commands.ts';
+import { createCustomerOfCode, stampCardRoutes } from './capabilities/stamp-card/stamp-card.routes.ts';
 import { waitingRoutes } from './capabilities/stamp-card/waiting/waiting.routes.ts';
 import {
   subscriptionOf,
@@ -224,6 +230,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     outbox: mails.outbox,
     stamps: importedStamps,
   });
+  const openFound = createOpening(counter);
   const answersRead = createAnswersRead(pool);
   const whatIf = createWhatIf({ ...ports, people, programmeOf, sendCsv });
 
@@ -244,7 +251,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
       waitForPosition: waitFor(READS.adminSettings),
     }),
     ...stampCardRoutes(counter),
-    ...findingRoutes({ ...counter, matchesAt: createMatches(views, people) }),
+    ...findingRoutes({ ...counter, open: openFound, matchesAt: createMatches(views, people) }),
     ...waitingRoutes({ ...counter, waiting: imports.waiting, stamps: importedStamps }),
     ...imports.routes,
     ...questionRoutes({ ...counter, answersRead, person }),
@@ -258,6 +265,9 @@ export function createCapabilities(ports: AppPorts): Capabilities {
       ...{ views, people, sessions, checks, billingNow, answersRead, invitations, joinOpens },
       dayAtCounter: createDayAtCounter(counter),
       undoableOf: createUndoable(counter),
+      customerOfCode: createCustomerOfCode(counter),
+      openFound,
+      findableAmong: createFindableAmong(counter),
       exportKeys: createExportKeys(ports.jwtPrivateKey, ports.tokenClock),
       belongingsOf: async (id) => ({
         wallet_passes: await wallet.heldBy(id),

@@ -106,10 +106,24 @@ export const cardStory = endpoint({
   method: 'GET',
   path: '/stamps/story/{customer_id}',
   who: ['business', 'employee'],
-  summary: 'The history of a customer’s card at this business, with who did each step',
+  summary:
+    'The history of a customer’s card at this business, with who did each step; for staff only of customers who want to be found',
   params: z.object({ customer_id: f.id }),
   reply: story,
-  errors: ['not_found'],
+  errors: ['account_inactive', 'business_not_approved', 'business_inactive', 'not_found', 'rate_limited'],
+});
+
+export const cardStoryByCode = endpoint({
+  name: 'cardStoryByCode',
+  method: 'POST',
+  path: '/stamps/story',
+  who: ['business', 'employee'],
+  summary:
+    'The same for the customer with this code, who may be one who does not want to be found: their code is what opens their card',
+  body: z.object({ qr_code: f.qrCode }),
+  reply: story,
+  errors: ['business_not_approved', 'business_inactive', 'not_found', 'rate_limited'],
+  repeat: 'none',
 });
 
 const words = f.words(CARD_QUESTIONS.wordsMax);

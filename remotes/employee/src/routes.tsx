@@ -4,6 +4,8 @@ import type { manifest } from '../manifest.ts';
 import { LazyCustomerScreen } from './customer/lazy-customer-screen.ts';
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx';
 
+const StoryScreen = lazyScreen(() => import('./story/story-screen.tsx'), 'StoryScreen');
+
 /**
  * Screens are loaded lazily, except the dashboard, where most visits begin. Screens named `kept-…` are cached for use without a
  * connection.
@@ -17,7 +19,8 @@ export default {
   '/employee/customer/:qrCode': LazyCustomerScreen,
   '/employee/find': lazyScreen(() => import('./find/find-screen.tsx'), 'FindScreen'),
   '/employee/found/:customerId': LazyCustomerScreen,
-  '/employee/story/:customerId': lazyScreen(() => import('./story/story-screen.tsx'), 'StoryScreen'),
+  '/employee/story/:customerId': StoryScreen,
+  '/employee/customer/:qrCode/story': StoryScreen,
   '/employee/profile': lazyScreen(
     () => import(/* webpackChunkName: "kept-profile" */ './profile/profile-screen.tsx'),
     'ProfileScreen',

@@ -51,8 +51,8 @@ interface CounterProps {
   mode?: ScanMode;
   /** Where the shop cannot give stamps, the button is not offered. */
   standing?: Standing;
-  /** Path of a card's history, for roles that may read it. */
-  historyOf?: (customerId: string) => string;
+  /** Path of a card's history. `code` is empty for a customer who was found by a search. */
+  historyOf?: (customerId: string, code: string) => string;
   /** Success messages disappear after this time (EMPLOYEE_MESSAGE_MS for staff); undo stays available. */
   clearAfterMs?: number;
 }
@@ -146,7 +146,7 @@ function KnownCustomer({
         {historyOf && (data.stamp_info.last_stamp_at || data.stamp_info.current_stamps > 0) && (
           <Button
             component={Link}
-            to={historyOf(data.customer.id)}
+            to={historyOf(data.customer.id, code)}
             variant="subtle"
             leftSection={<IconHistory size={20} />}
           >

@@ -85,7 +85,7 @@ export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCo
   });
   useLive('transaction', (transaction) => {
     if (transaction.customer_id !== customer?.id || transaction.transaction_type !== 'redeemed') return;
-    follow(redeemedElsewhere(transaction));
+    follow(redeemedElsewhere(transaction, customer));
     void cache.refresh([lookUp]);
   });
 
@@ -116,10 +116,11 @@ export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCo
 }
 
 /** Usually redeemed by the customer on their phone; staff see it and can undo it. */
-const redeemedElsewhere = (transaction: Transaction): ScanResult => ({
+const redeemedElsewhere = (transaction: Transaction, { name }: { name: string }): ScanResult => ({
   success: true,
-  message: `${transaction.actor_name ?? transaction.customer_name} redeemed the reward just now`,
-  customer: { name: transaction.customer_name },
+  // Messages to staff name no customer: the page knows whom it shows.
+  message: `${transaction.actor_name ?? name} redeemed the reward just now`,
+  customer: { name },
   reward_description: transaction.description,
   stamps_used: -transaction.stamps_added,
   transaction_id: transaction.id,
@@ -146,6 +147,8 @@ function useActions(onDone: (result: ScanResult) => void, customer: { name: stri
   /** The last result's transaction; a live event may announce it again. */
   const known = useRef<string>(undefined);
   const followed = useRef<ScanResult | null>(null);
+  // The customer may have shown their code to the page and not to the call.
+  const named = customer && { customer };
 
   function show(shown: ScanResult): void {
     known.current = shown.transaction_id;
@@ -161,7 +164,7 @@ function useActions(onDone: (result: ScanResult) => void, customer: { name: stri
     try {
       const done = await run();
       onDone(done);
-      show({ ...done, canUndo: action !== 'undo' });
+      show({ ...done, ...named, canUndo: action !== 'undo' });
     } catch (error) {
       if (isUnresolved(error)) unresolved.current = { ...meant, run, unsent };
       show({

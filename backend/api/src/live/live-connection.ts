@@ -1,10 +1,27 @@
 import { PassThrough, type Readable } from 'node:stream';
+import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import type { Actor } from '../services/identity/actor.ts';
+import { nameSeen } from '../services/sight/sight.ts';
 import { isAfter, type LiveMessage, type LivePlace, sse } from './live-message.ts';
 
 /** A client that lags by this much is disconnected to bound our memory; it resumes where it stopped. */
 const MOST_UNREAD_BYTES = 256 * 1024;
 const MOST_WAITING = 1_000;
+
+/**
+ * Staff are told of every transaction at their shop, whoever served the customer, so the message names none [SC54]. A customer's own
+ * redemption has their name as its actor's too.
+ */
+function readBy({ kind }: Actor, message: LiveMessage): LiveMessage {
+  if (kind !== 'employee' || message.type !== 'transaction') return message;
+  const data = message.data as Transaction;
+  const { customer_name, actor_name } = data;
+  const hidden = {
+    customer_name: nameSeen(customer_name, 'none'),
+    actor_name: actor_name === customer_name ? null : actor_name,
+  };
+  return { ...message, data: { ...data, ...hidden } };
+}
 
 /** One client's open stream. New messages wait until the replay of missed ones is done. */
 export class LiveConnection {
@@ -71,7 +88,7 @@ export class LiveConnection {
       if (!isAfter(message.place, this.#seen)) return;
       this.#seen = message.place;
     }
-    this.write(sse(message, this.#seen));
+    this.write(sse(readBy(this.actor, message), this.#seen));
   }
 
   #drained(): Promise<void> {

@@ -3,6 +3,7 @@ import {
   cardStream,
   type DomainEvent,
   findingStream,
+  HIDDEN_NAME,
   houseText,
   LIVE_CONNECTIONS_PER_ACCOUNT,
   questionsStream,
@@ -99,7 +100,11 @@ describe('GET /live', () => {
     };
     const id = String(event?.position);
     expect(await annHears!.until(1)).toEqual([{ id, type: 'card-changed', data: card }]);
-    for (const connection of [ownerHears, staffHears]) {
+    // [SC54]
+    for (const [connection, customer_name] of [
+      [ownerHears, ann.name],
+      [staffHears, HIDDEN_NAME],
+    ] as const) {
       expect(await connection!.until(2)).toEqual([
         { id, type: 'card-changed', data: card },
         {
@@ -107,7 +112,7 @@ describe('GET /live', () => {
           type: 'transaction',
           data: expect.objectContaining({
             id: event?.id,
-            customer_name: ann.name,
+            customer_name,
             stamps_added: 2,
             transaction_type: 'earned',
             actor_name: owner.name,

@@ -16,6 +16,7 @@ import * as findings from '@stampwell/contracts/http/find-customer.ts';
 import * as join from '@stampwell/contracts/http/join.ts';
 import * as merges from '@stampwell/contracts/http/merges.ts';
 import * as stamps from '@stampwell/contracts/http/stamps.ts';
+import { cardStory, cardStoryByCode } from '@stampwell/contracts/http/story.ts';
 import { trialEligibility } from '@stampwell/contracts/http/subscription.ts';
 import * as user from '@stampwell/contracts/http/user.ts';
 import * as waiting from '@stampwell/contracts/http/waiting-cards.ts';
@@ -222,6 +223,7 @@ const limits: Limit[] = [
   await miss(stamps.businessValidateQr, 'qr_code'),
   await miss(stamps.employeeValidateQr, 'qr_code'),
   await miss(stamps.stampStatus, 'qr_token'),
+  await miss(cardStoryByCode, 'qr_code'),
   // Searching and opening what was found share one budget, which the first of the two uses up.
   {
     endpoint: findings.lookUpFound,
@@ -233,6 +235,11 @@ const limits: Limit[] = [
     endpoint: findings.findCustomers,
     tries: 0,
     request: () => ({ token: own.employee.token, body: { q: 'ann' } }),
+  },
+  {
+    endpoint: cardStory,
+    tries: 0,
+    request: () => ({ token: own.employee.token, params: { customer_id: crypto.randomUUID() } }),
   },
   {
     endpoint: waiting.findWaitingCards,

@@ -6,7 +6,8 @@ import { allEndpoints } from '../services/http/openapi.ts';
 import { openSpecApp } from './spec-app.ts';
 import type { SpecAnswer } from './spec-call.ts';
 import { prepare, requestsOf } from './spec-requests.ts';
-import { createWorld } from './spec-world.ts';
+import { SHOWS_CUSTOMERS, sightIn } from './spec-sight.ts';
+import { createWorld, type SpecWorld } from './spec-world.ts';
 
 const app = await openSpecApp({ projectors });
 afterAll(() => app.close());
@@ -75,6 +76,7 @@ describe.each(closed.filter(({ name }) => name !== live.name))('$name', (endpoin
       }
       const answer = await world.actors[kind].call(endpoint, own);
       expect(answer.status === status ? status : answer.error).toBe(status);
+      expectSaidOfCustomers(endpoint, kind, answer.body, world);
       // Administrators see all shops, customers all open ones.
       const seesOthers = kind === 'admin' || endpoint.name === 'userBusinesses';
       if (!seesOthers) expect(JSON.stringify(answer.body ?? '')).not.toContain(world.other.mark);
@@ -82,6 +84,12 @@ describe.each(closed.filter(({ name }) => name !== live.name))('$name', (endpoin
     },
   );
 });
+
+/** [SC54] */
+function expectSaidOfCustomers({ name }: Endpoint, kind: Role, body: unknown, { own }: SpecWorld) {
+  const isAtShop = kind === 'business' || kind === 'employee';
+  if (isAtShop && sightIn(body, own.customer) !== 'none') expect(SHOWS_CUSTOMERS).toHaveProperty(name);
+}
 
 /** Whether a filter found nothing. Totals are ignored, because they cover all of the caller's data. */
 function isEmpty(body: unknown): boolean {

@@ -171,6 +171,7 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
     three(own.owner.id, other.owner.id, absentId, (id) => ({ params: { id } })),
   cardStory: ({ own, other }) =>
     three(own.customer.id, other.customer.id, absentId, (customer_id) => ({ params: { customer_id } })),
+  cardStoryByCode: ofCode('qr_code'),
   entryReceipt: ({ own, other }) =>
     three(
       [own.owner.id, own.transactionId],

@@ -1,3 +1,4 @@
+import type { OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
 import { ownTransactions } from '@stampwell/contracts/http/stamps.ts';
 import {
   readOwnDay,
@@ -5,6 +6,7 @@ import {
 } from '@stampwell/read-models/customer-cards/own-transactions.queries.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import { type Route, route } from '../services/http/route.ts';
+import { nameSeen, sightOf } from '../services/sight/sight.ts';
 import type { UndoOffers } from './undo-offers.ts';
 
 export interface CounterViewPorts {
@@ -17,17 +19,33 @@ export interface CounterViewPorts {
     businessId: string;
   }): Promise<{ day: string; timeZone: string; cap: number | null; left: number | null }>;
   undoOffers: UndoOffers;
+  /** Those of the shop's customers who want to be found, now. */
+  findableAmong(customerIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-export const counterRoutes = ({ views, now, dayAtCounter, undoOffers }: CounterViewPorts): Route[] => [
-  route(ownTransactions, async ({ actor }) => {
-    const { day, timeZone, cap, left } = await dayAtCounter(actor);
-    const own = { actorId: actor.id, businessId: actor.businessId };
-    const [latest, given] = await Promise.all([
-      readOwnTransactions(views, { ...own, now: now() }),
-      readOwnDay(views, { ...own, day, timeZone }),
-    ]);
-    const transactions = await undoOffers(actor.businessId, latest.transactions);
-    return { transactions, today: { ...given, cap, left } };
-  }),
-];
+export function counterRoutes({ views, now, ...ports }: CounterViewPorts): Route[] {
+  const { dayAtCounter, undoOffers, findableAmong } = ports;
+
+  /** An owner knows the shop's customers whole, so nothing is asked about them [SC54]. */
+  async function asSeen(kind: string, transactions: OwnTransaction[]): Promise<OwnTransaction[]> {
+    if (kind === 'business') return transactions;
+    const findable = await findableAmong(transactions.map(({ customer_id }) => customer_id));
+    return transactions.map((one) => {
+      const sight = sightOf(kind, 'records', findable.has(one.customer_id));
+      return { ...one, customer_name: nameSeen(one.customer_name, sight) };
+    });
+  }
+
+  return [
+    route(ownTransactions, async ({ actor }) => {
+      const { day, timeZone, cap, left } = await dayAtCounter(actor);
+      const own = { actorId: actor.id, businessId: actor.businessId };
+      const [latest, given] = await Promise.all([
+        readOwnTransactions(views, { ...own, now: now() }),
+        readOwnDay(views, { ...own, day, timeZone }),
+      ]);
+      const offered = await undoOffers(actor.businessId, latest.transactions);
+      return { transactions: await asSeen(actor.kind, offered), today: { ...given, cap, left } };
+    }),
+  ];
+}

@@ -19,7 +19,9 @@ import {
   readTerms,
 } from '@stampwell/read-models/card-story/card-story.queries.ts';
 import { presentingFor, type Views } from '@stampwell/read-models/queries/views.queries.ts';
-import { type Route, route } from '../services/http/route.ts';
+import { type Route, type RunCommand, route } from '../services/http/route.ts';
+import type { BusinessActor, EmployeeActor } from '../services/identity/actor.ts';
+import { nameSeen, type Sight, sightOf, type Way } from '../services/sight/sight.ts';
 import { presentQuestion } from './story/present-question.ts';
 import { rules, type Teller, tellSteps } from './story/tell-story.ts';
 
@@ -28,8 +30,14 @@ export interface StoryPorts {
   store: Pick<EventStore<StoredEvent>, 'load'>;
   /** Entries that the counter can undo now. */
   undoableOf(businessId: string, customerId: string): Promise<ReadonlySet<string>>;
+  /** @throws DomainError `not_found`, `rate_limited`, and what a business that is not open gets */
+  customerOfCode(actor: CounterActor, code: string): Promise<{ customer: { id: string } }>;
+  /** Reads the card of a customer who is named by their id, and records it. @throws the same */
+  openFound<T>(actor: CounterActor, customerId: string, run: RunCommand, read: () => Promise<T>): Promise<T>;
   now(): Date;
 }
+
+type CounterActor = BusinessActor | EmployeeActor;
 
 const isCardEvent = eventsAmong(cardEvents);
 
@@ -39,14 +47,17 @@ interface Card {
 }
 
 /** The steps that explain a card's state, for its customer and for the counter, and the questions about it. */
-export function storyRoutes({ views, store, undoableOf, now }: StoryPorts): Route[] {
+export function storyRoutes(ports: StoryPorts): Route[] {
+  const { views, store, undoableOf, now } = ports;
+
   async function eventsOf({ businessId, customerId }: Card): Promise<StoredCardEvent[]> {
     const stream = cardStream(businessId, customerId);
     const { streams } = await store.load([{ stream, version: 0 }]);
     return (streams.get(stream) ?? []).filter(isCardEvent);
   }
 
-  async function storyOf(card: Card, tellerOf: (names: NamesById) => Teller) {
+  /** @param sight how much of the customer its reader may see [SC54] */
+  async function storyOf(card: Card, sight: Sight, tellerOf: (names: NamesById) => Teller) {
     const [events, refusals, terms, asked] = await Promise.all([
       eventsOf(card),
       readRefusals(views.db, card, now()),
@@ -60,30 +71,43 @@ export function storyRoutes({ views, store, undoableOf, now }: StoryPorts): Rout
     ];
     const { businessId, customerId } = card;
     const askers = asked.map((row) => row.customer_id);
-    const [names, read] = await Promise.all([
+    const [known, read] = await Promise.all([
       views.names.byIds([...new Set([businessId, customerId, ...actors])]),
       views.names.textReader([...new Set([businessId, customerId, ...askers])]),
     ]);
+    const name = nameSeen(nameOrErased('customer', known.get(customerId)?.name), sight);
+    const names: NamesById = new Map<string, { name: string }>([...known, [customerId, { name }]]);
     return {
       business: { id: businessId, name: nameOrErased('business', names.get(businessId)?.name) },
-      customer: { id: customerId, name: nameOrErased('customer', names.get(customerId)?.name) },
+      customer: { id: customerId, name },
       ...tellSteps({ events, refusals, terms, read }, tellerOf(names)),
       rule: terms.length > 0 ? rules(terms, read)(Number.MAX_SAFE_INTEGER) : null,
       questions: asked.map((row) => presentQuestion(row, read)),
     };
   }
 
+  async function storyAtCounter({ kind, businessId }: CounterActor, customerId: string, way: Way) {
+    const [story, undoable] = await Promise.all([
+      storyOf({ businessId, customerId }, sightOf(kind, way, true), atCounter),
+      undoableOf(businessId, customerId),
+    ]);
+    return { ...story, steps: story.steps.map((step) => ({ ...step, can_undo: undoable.has(step.id) })) };
+  }
+
   return [
     route(http.ownCardStory, ({ actor, params }) =>
-      storyOf({ businessId: params.id, customerId: actor.id }, () => toCustomer),
+      storyOf({ businessId: params.id, customerId: actor.id }, 'whole', () => toCustomer),
     ),
 
-    route(http.cardStory, async ({ actor, params: { customer_id: customerId } }) => {
-      const [story, undoable] = await Promise.all([
-        storyOf({ businessId: actor.businessId, customerId }, atCounter),
-        undoableOf(actor.businessId, customerId),
-      ]);
-      return { ...story, steps: story.steps.map((step) => ({ ...step, can_undo: undoable.has(step.id) })) };
+    route(http.cardStory, ({ actor, params: { customer_id: id }, run }) =>
+      actor.kind === 'business'
+        ? storyAtCounter(actor, id, 'records')
+        : ports.openFound(actor, id, run, () => storyAtCounter(actor, id, 'id')),
+    ),
+
+    route(http.cardStoryByCode, async ({ actor, body }) => {
+      const { customer } = await ports.customerOfCode(actor, body.qr_code);
+      return storyAtCounter(actor, customer.id, 'code');
     }),
 
     route(http.openCardQuestions, async ({ actor }) => {

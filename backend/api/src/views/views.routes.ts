@@ -36,6 +36,9 @@ export interface ViewPorts {
   answersRead: CustomerViewPorts['answersRead'];
   dayAtCounter: CounterViewPorts['dayAtCounter'];
   undoableOf: StoryPorts['undoableOf'];
+  customerOfCode: StoryPorts['customerOfCode'];
+  openFound: StoryPorts['openFound'];
+  findableAmong: CounterViewPorts['findableAmong'];
   billingNow(): Promise<Date>;
   joinOpens: JoinViewPorts['joinOpens'];
   belongingsOf: ExportPorts['belongingsOf'];

@@ -117,6 +117,7 @@ const SCREENS: Record<Role | 'stranger', (place: Place) => string[]> = {
     '/employee/dashboard',
     '/employee/scanner',
     `/employee/customer/${code}`,
+    `/employee/customer/${code}/story`,
     '/employee/find',
     `/employee/found/${customer}`,
     `/employee/story/${customer}`,

@@ -107,5 +107,5 @@ it('shows a long name whole, and the way to the card', async () => {
   await open(found(3, { customer: { id: 'cara', name: LONG_NAME, email: '' } }));
   await screen.findByRole('heading', { name: LONG_NAME });
   const history = screen.getByRole('link', { name: 'Card history' });
-  expect(history.getAttribute('href')).toBe('/employee/story/cara');
+  expect(history.getAttribute('href')).toBe('/employee/customer/ABC123XY/story');
 });

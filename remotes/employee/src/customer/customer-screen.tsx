@@ -27,7 +27,7 @@ export function CustomerScreen() {
           mode={mode}
           standing={standing}
           onScanAnother={() => navigate(scanner)}
-          historyOf={paths.employee.story}
+          historyOf={(id, code) => (code ? paths.employee.storyByCode(code) : paths.employee.story(id))}
           clearAfterMs={EMPLOYEE_MESSAGE_MS}
         />
       )}

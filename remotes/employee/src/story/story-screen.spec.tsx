@@ -1,7 +1,15 @@
 // @vitest-environment happy-dom
-import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import {
+  announcing,
+  closeScreen,
+  openScreen,
+  press,
+  refusing,
+  replying,
+  silent,
+} from '@stampwell/client/testing';
 import { aStep, aStory, LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
-import { cardStory } from '@stampwell/contracts/http/story.ts';
+import { cardStory, cardStoryByCode } from '@stampwell/contracts/http/story.ts';
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { aShop, sam } from '../testing/staff.fixtures.ts';
@@ -51,8 +59,33 @@ it('says how many earlier steps are left out', async () => {
   await screen.findByText('120 earlier steps are not shown. They left 4 on the card.');
 });
 
+it('says that a customer who was found before can be found no more', async () => {
+  const words = 'We can’t find this customer any more. Please ask for their code.';
+  await open(refusing(cardStory, 'not_found', words, 404));
+  await screen.findByText(words);
+});
+
+const openByCode = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
+  openScreen({
+    as: 'employee',
+    screen: StoryScreen,
+    route: { path: '/employee/customer/:qrCode/story', at: '/employee/customer/ABC123XY/story' },
+    answers: [sam, aShop(), ...answers],
+  });
+
+it('opens by the code that was shown, and follows the card', async () => {
+  const live = announcing('question-changed');
+  const { answer } = await openByCode(replying(cardStoryByCode, aStory([aStep()])), live);
+  await screen.findByRole('heading', { name: 'Cara' });
+  answer(
+    replying(cardStoryByCode, aStory([aStep(), aStep({ id: 's2', position: 2, stamps: 4, balance: 5 })])),
+  );
+  await act(async () => live.tell({ business_id: 'shop', customer_id: aStory([]).customer.id }));
+  await screen.findByText('4 stamps given');
+});
+
 it('says that this customer has no card here', async () => {
-  await open(refusing(cardStory, 'not_found', 'No such card', 404));
+  await openByCode(refusing(cardStoryByCode, 'not_found', 'No such card', 404));
   await screen.findByText('This customer never had a stamp here.');
 });
 

@@ -174,14 +174,14 @@ export function createCircumstances({
   return { streamsOf, around };
 }
 
-/** [SC46, SC47] Found by a search is only who has a card here and wants to be found. */
+/** [SC46, SC47] A search, or an id, finds only customers who have a card here and want to be found. */
 export const isFindable = ({
   card,
   customer,
 }: {
   card: { isOpened: boolean };
-  customer: { isFindable: boolean };
-}) => card.isOpened && customer.isFindable;
+  customer: CustomerState;
+}): boolean => card.isOpened && customer.isActive && customer.isFindable;
 
 type StatesOf<Streams> = {
   [Name in keyof Streams]: Streams[Name] extends { fold: { initial: infer State } } ? State : never;
@@ -227,6 +227,15 @@ export const createUndoable =
       customer: customerOf(customerId),
     });
     return states.customer.isActive ? card.undoableEntries(states.card, now) : new Set();
+  };
+
+/** Those of these customers who want to be found [SC47]. That they have a card here is the caller's to know. */
+export const createFindableAmong =
+  ({ commands }: Pick<StampCardPorts, 'commands'>) =>
+  async (customerIds: readonly string[]): Promise<ReadonlySet<string>> => {
+    const streams = Object.fromEntries(customerIds.map((id) => [id, customerOf(id)]));
+    const { states } = await commands.readState<Record<string, CustomerState>>(streams);
+    return new Set(customerIds.filter((id) => states[id]?.isActive && states[id].isFindable));
   };
 
 const cardFold = foldOf({

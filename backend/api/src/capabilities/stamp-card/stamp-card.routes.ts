@@ -14,11 +14,13 @@ import type { businessRedeem, scanStamps, undoTransaction } from '@stampwell/con
 import * as http from '@stampwell/contracts/http/stamps.ts';
 import type { Person } from '@stampwell/vault';
 import { type Route, type RunCommand, route } from '../../services/http/route.ts';
+import { sightOf } from '../../services/sight/sight.ts';
 import { createRefusals } from './refusals/refusals.commands.ts';
 import {
   cardOf,
   createStampCard,
   customerOf,
+  isFindable,
   mayCarryOver,
   type StampCardPorts,
 } from './stamp-card.commands.ts';
@@ -35,13 +37,14 @@ import {
   createVisits,
   customerByLookAlike,
   type Visit,
+  withSight,
 } from './visit.ts';
 
 /** The counter's routes: stamps, rewards, and undoing mistakes. */
 export function stampCardRoutes(ports: StampCardPorts): Route[] {
   const visits = createVisits(ports);
   const card = createStampCard(ports);
-  const lookUp = createLookUp(ports);
+  const customerOfCode = createCustomerOfCode(ports);
   const recordingRefusals = createRefusals(ports);
   /** [SC7] A code or a session proves that the customer is present, so the answer may say that they have no card yet. */
   const inPerson = { isNamedById: false };
@@ -59,6 +62,12 @@ export function stampCardRoutes(ports: StampCardPorts): Route[] {
    */
   const reasonTo = async ({ customer: { id, email } }: Visit, reason: string | undefined) =>
     reason && email !== null ? await ports.people.sealText(id, reason) : null;
+
+  async function lookUp(actor: CounterActor, code: string): Promise<CustomerLookup> {
+    const { customer, card: stamps, programme, now } = await customerOfCode(actor, code);
+    const may = mayCarryOver(actor, programme.paperCards.byStaff);
+    return presentLookup(stamps, { terms: programme.terms, now, mayCarryOver: may }, customer);
+  }
 
   return [
     route(http.scanStamps, ({ body, actor, run, id }) =>
@@ -85,10 +94,12 @@ export function stampCardRoutes(ports: StampCardPorts): Route[] {
       }),
     ),
 
-    route(http.employeeRedeem, async ({ body, actor, run, id }) => {
-      const visit = await visits.byCustomer(actor, body.customer_id);
-      return presentRedeemed(await redeem(run, visit, byId, id), visit);
-    }),
+    route(http.employeeRedeem, ({ body, actor, run, id }) =>
+      byFinding(async () => {
+        const visit = await visits.byFound(actor, body.customer_id);
+        return presentRedeemed(await redeem(run, visit, byId, id), visit);
+      }),
+    ),
 
     route(http.customerRedeem, async ({ body, actor, run, id }) => {
       const visit = await visits.byThemselves(actor, body.business_id);
@@ -98,12 +109,14 @@ export function stampCardRoutes(ports: StampCardPorts): Route[] {
     route(http.undoTransaction, async ({ body, actor, run }) => {
       const { visit, original } = await visits.byTransaction(actor, body.transaction_id);
       const reason = await reasonTo(visit, body.reason);
-      return presentUndone(await card.undo(run, visit, { original, reason }), visit);
+      const done = await card.undo(run, visit, { original, reason });
+      const sight = sightOf(actor.kind, 'records', isFindable(done.states));
+      return presentUndone(done, withSight(visit, sight));
     }),
 
-    route(http.businessValidateQr, ({ body, actor }) => byCode(() => lookUp(actor, body.qr_code))),
-    route(http.employeeValidateQr, ({ body, actor }) => byCode(() => lookUp(actor, body.qr_code))),
-    route(http.stampStatus, ({ body, actor }) => byCode(() => lookUp(actor, body.qr_token))),
+    route(http.businessValidateQr, ({ body, actor }) => lookUp(actor, body.qr_code)),
+    route(http.employeeValidateQr, ({ body, actor }) => lookUp(actor, body.qr_code)),
+    route(http.stampStatus, ({ body, actor }) => lookUp(actor, body.qr_token)),
   ];
 }
 
@@ -135,34 +148,33 @@ async function inWords<T>(message: string, serve: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Finds the customer of a code and their card here. A deactivated customer gets the same answer as an unknown code [SC18]. */
-function createLookUp(ports: StampCardPorts) {
+/**
+ * Finds the customer of a code, with their card here. A deactivated customer gets the same answer as an unknown code [SC18].
+ */
+export function createCustomerOfCode(ports: StampCardPorts) {
   const { commands, people, business, limits, watch } = ports;
   const assertOpen = createOpenBusinesses(ports);
 
-  async function find(actor: CounterActor, code: string): Promise<CustomerLookup | null> {
+  async function find({ businessId }: CounterActor, code: string) {
     const customer = (await people.byQrCode(code)) ?? (await customerByLookAlike(people, code));
     if (!customer) return null;
-    const { businessId } = actor;
     const { states, now } = await commands.readState({
       card: cardOf(businessId, customer.id),
       programme: business.programmeOf(businessId),
       customer: customerOf(customer.id),
     });
-    if (!states.customer.isActive) return null;
-    const { terms, paperCards } = states.programme;
-    const may = mayCarryOver(actor, paperCards.byStaff);
-    return presentLookup(states.card, { terms, now, mayCarryOver: may }, customer);
+    return states.customer.isActive ? { ...states, customer, now } : null;
   }
 
-  return async (actor: CounterActor, code: string): Promise<CustomerLookup> => {
-    await assertOpen(actor.businessId);
-    return limits.qrLookUp(
-      actor,
-      () => find(actor, code),
-      (misses) => watch.missed(actor, misses),
-    );
-  };
+  return (actor: CounterActor, code: string) =>
+    byCode(async () => {
+      await assertOpen(actor.businessId);
+      return limits.qrLookUp(
+        actor,
+        () => find(actor, code),
+        (misses) => watch.missed(actor, misses),
+      );
+    });
 }
 
 type Earned = Extract<ReplyOf<typeof scanStamps>, { stamps_added: number }>;

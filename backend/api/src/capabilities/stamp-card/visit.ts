@@ -7,7 +7,6 @@ import {
   parseStream,
   type StoredEvent,
   type StoredStampCardEvent,
-  shortName,
   stampCardEvents,
   type TermsInForce,
   type TextReader,
@@ -18,6 +17,7 @@ import { LRUCache } from 'lru-cache';
 import type { RunCommand } from '../../services/http/route.ts';
 import type { BusinessActor, CustomerActor, EmployeeActor } from '../../services/identity/actor.ts';
 import type { RateLimits } from '../../services/identity/rate-limits.ts';
+import { nameSeen, type Sight, sightOf } from '../../services/sight/sight.ts';
 import { assertOpenForBusiness, type BusinessStatus } from './counter.rules.ts';
 
 export type CounterActor = BusinessActor | EmployeeActor;
@@ -34,7 +34,7 @@ export interface Visit {
   actor: VisitActor;
   /** True if the acting owner's or employee's email is the customer's [SC19]. */
   isOwnCard: boolean;
-  /** True if staff found the customer by a search [SC46]. */
+  /** True if the customer was named by their id, as a search finds them [SC46]. */
   isFound?: boolean;
   /** Decrypts the business's own texts: the reward. */
   read: TextReader;
@@ -115,12 +115,10 @@ export function createVisits(ports: VisitPorts) {
     return atCounter(actor, customer, known);
   }
 
-  /** Staff go on seeing what the search showed them, and no more. */
+  /** Named by their id: the decider refuses who is not to be found [SC47], so the others are left. */
   async function byFound(actor: CounterActor, customerId: string): Promise<Visit> {
     const visit = await byCustomer(actor, customerId);
-    const { customer } = visit;
-    const name = customer.email === null ? customer.name : shortName(customer.name);
-    return { ...visit, isFound: true, customer: { ...customer, name } };
+    return { ...withSight(visit, sightOf(actor.kind, 'id', true)), isFound: true };
   }
 
   /** A customer from a list that the owner imported, which is never a sign of anything unusual. */
@@ -165,6 +163,12 @@ export function createVisits(ports: VisitPorts) {
 
   return { byCode, byCustomer, byFound, byList, byTransaction, byThemselves };
 }
+
+/** Presents the customer as the actor may see them [SC54]. */
+export const withSight = (visit: Visit, sight: Sight): Visit => ({
+  ...visit,
+  customer: { ...visit.customer, name: nameSeen(visit.customer.name, sight) },
+});
 
 const isSamePerson = (acting: Person | null, { email }: Visitor) =>
   acting !== null && email !== null && mailboxOf(acting.email) === mailboxOf(email);

@@ -171,6 +171,8 @@ it('[SC19] refuses to stamp, redeem or undo on one’s own card, however the ema
   const self = await app.customer({ email: 'owner@stampwell.TEST' });
   const samSelf = await app.customer({ email: 'SAM@stampwell.test' });
   const { transaction_id } = await earn(sam, self, 10);
+  // By id only a customer with a card is found [SC46].
+  await earn(shop, samSelf, 10);
   const refusals = [
     shop.call(http.scanStamps, { body: { qr_code: self.qrCode } }),
     shop.call(http.businessRedeem, { body: { qr_code: self.qrCode } }),

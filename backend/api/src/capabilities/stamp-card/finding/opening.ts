@@ -1,0 +1,108 @@
+import {
+  DomainError,
+  type FindingCustomersEvent,
+  findsStream,
+  HOUR_MS,
+  type StoredEvent,
+} from '@stampwell/contracts';
+import type { CommandHandler } from '@stampwell/event-store';
+import { LRUCache } from 'lru-cache';
+import type { RouteCommand, RunCommand } from '../../../services/http/route.ts';
+import type { RateLimits } from '../../../services/identity/rate-limits.ts';
+import { assertOpenForBusiness, type BusinessStatus, type EmployeeState } from '../counter.rules.ts';
+import { cardOf, customerOf, employeeOf, isFindable } from '../stamp-card.commands.ts';
+import { byFinding } from '../stamp-card.routes.ts';
+import { type BusinessPort, type CounterActor, createOpenBusinesses } from '../visit.ts';
+
+type Found =
+  | { type: 'CustomersSearched'; by: 'name' | 'email' | 'code'; found: number }
+  | { type: 'FoundCardOpened'; customerId: string };
+
+interface States {
+  finds: null;
+  approval: { status: BusinessStatus };
+  employee: EmployeeState;
+}
+
+/**
+ * [SC48] Written down before the answer goes out, by whoever may still stand at this counter. Nothing is decided on earlier
+ * searches: their stream is a record for the audit.
+ */
+export const recordFound = (
+  { kind, id, businessId }: CounterActor,
+  found: Found,
+  { approvalOf }: Pick<BusinessPort, 'approvalOf'>,
+): RouteCommand<States> => ({
+  streams: {
+    finds: {
+      stream: findsStream(businessId),
+      fold: { name: 'finds', initial: null, evolve: () => null },
+    },
+    approval: approvalOf(businessId),
+    employee: employeeOf(id),
+  },
+  decide({ states: { approval, employee } }) {
+    const isStaffActive = kind === 'business' || (employee.isActive && employee.businessId === businessId);
+    if (!isStaffActive) throw new DomainError('account_inactive');
+    assertOpenForBusiness(approval.status);
+    return { finds: [eventOf(businessId, found)] };
+  },
+});
+
+function eventOf(business_id: string, found: Found): FindingCustomersEvent {
+  return found.type === 'CustomersSearched'
+    ? { type: found.type, data: { business_id, by: found.by, found: found.found } }
+    : { type: found.type, data: { business_id, customer_id: found.customerId } };
+}
+
+interface OpeningPorts {
+  commands: CommandHandler<StoredEvent>;
+  business: BusinessPort;
+  limits: Pick<RateLimits, 'find'>;
+}
+
+/** The page asks again after each stamp: for some minutes that is the same opening, neither counted nor recorded again. */
+const OPENED = { max: 10_000, ttl: HOUR_MS / 6 };
+
+/** Opens the card of a customer who is named by their id. */
+export function createOpening(ports: OpeningPorts) {
+  const { business, limits } = ports;
+  const findableAt = createFindableAt(ports);
+  const assertOpen = createOpenBusinesses(ports);
+  const opened = new LRUCache<string, true>(OPENED);
+
+  type Findable = NonNullable<Awaited<ReturnType<typeof findableAt>>>;
+  /** @throws DomainError `not_found` for who has no card here or does not want to be found; `rate_limited` */
+  return <T>(
+    actor: CounterActor,
+    customerId: string,
+    run: RunCommand,
+    read: (found: Findable) => Promise<T>,
+  ): Promise<T> =>
+    byFinding(async () => {
+      await assertOpen(actor.businessId);
+      const opening = `${actor.id} ${customerId}`;
+      const isAgain = opened.has(opening);
+      if (!isAgain) await limits.find(actor);
+      const found = await findableAt(actor.businessId, customerId);
+      if (!found) throw new DomainError('not_found');
+      const card = await read(found);
+      if (!isAgain) await run(recordFound(actor, { type: 'FoundCardOpened', customerId }, business));
+      opened.set(opening, true);
+      return card;
+    });
+}
+
+/** As it is now, not as the read models know it: null for a customer who has just left or said no [SC47]. */
+export const createFindableAt =
+  ({ commands, business }: Pick<OpeningPorts, 'commands' | 'business'>) =>
+  async (businessId: string, customerId: string) => {
+    const { states, now } = await commands.readState({
+      card: cardOf(businessId, customerId),
+      programme: business.programmeOf(businessId),
+      customer: customerOf(customerId),
+    });
+    return isFindable(states) ? { ...states, now } : null;
+  };
+
+export type OpenFound = ReturnType<typeof createOpening>;
