@@ -1,13 +1,9 @@
-import { parentPort } from 'node:worker_threads';
 import { SHEETS } from '@stampwell/contracts';
 import sharp from 'sharp';
+import { answerJobs } from '../../services/workers/answer-jobs.ts';
 import { drawPoster, POINTS_PER_MM } from './draw-poster.ts';
 import { pictureOf } from './picture-of.ts';
 import type { DrawnPoster, PosterContent } from './poster-content.ts';
-
-/** Draws one poster at a time. */
-
-export type PosterMessage = { drawn: DrawnPoster } | { failed: string };
 
 const PICTURE_WIDTH = 640;
 
@@ -18,10 +14,4 @@ async function draw(content: PosterContent): Promise<DrawnPoster> {
   return { pdf, png: await pictureOf(pdf, SHEETS[content.poster].bleed * POINTS_PER_MM, PICTURE_WIDTH) };
 }
 
-parentPort?.on('message', (content: PosterContent) => {
-  draw(content).then(
-    (drawn) => parentPort?.postMessage({ drawn } satisfies PosterMessage),
-    (error: Error) =>
-      parentPort?.postMessage({ failed: error.stack ?? error.message } satisfies PosterMessage),
-  );
-});
+answerJobs(draw);

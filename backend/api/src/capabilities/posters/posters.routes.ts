@@ -50,7 +50,7 @@ export function posterRoutes({ businessView, logos, print, publicUrl }: PosterPo
       .digest('hex');
     const known = drawn.get(key);
     if (known) return known;
-    const drawing = print(content);
+    const drawing = print(content, businessId);
     drawn.set(key, drawing);
     drawing.catch(() => drawn.delete(key));
     return drawing;
