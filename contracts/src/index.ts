@@ -19,6 +19,7 @@ export * from './marketing.ts';
 export * from './notice-kinds.ts';
 export * from './opening-hours.ts';
 export * from './paths.ts';
+export * from './plain-text.ts';
 export * from './plans.ts';
 export * from './posters.ts';
 export * from './programme.ts';

@@ -1,17 +1,10 @@
 import type { KeyObject } from 'node:crypto';
+import { emailKey, hasWords } from '@stampwell/contracts';
 import type { Pool, PoolClient } from 'pg';
-import { createDataKeys } from './keys/data-keys.ts';
+import { createDataKeys, type DataKeys } from './keys/data-keys.ts';
 import type { VaultKeys } from './postgres-people.ts';
 import { openField, sealField } from './sealed-person.ts';
-import {
-  emailKey,
-  emailStarts,
-  emailTag,
-  nameParts,
-  numberInGroup,
-  wantedParts,
-  wantedStart,
-} from './search-parts.ts';
+import { emailStarts, emailTag, nameParts, numberInGroup, wantedParts, wantedStart } from './search-parts.ts';
 
 /** A person of a shop's own list, who has no account yet: what the list says of them. */
 export interface ImportedPerson {
@@ -61,22 +54,7 @@ export function createImportedPeople(pool: Pool, { ring, erased }: VaultKeys): I
   const keys = createDataKeys(ring);
   const { indexKey } = ring;
 
-  const open = async ({
-    id,
-    business_id,
-    import_id,
-    sealed,
-    key_id,
-    wrapped,
-  }: Row): Promise<ImportedPerson> => {
-    const key = await keys.unwrap(id, { keyId: key_id, wrapped });
-    const said = JSON.parse(openField(key, id, 'profile', sealed)) as Said;
-    return { id, businessId: business_id, importId: import_id, ...said };
-  };
-  const find = async (where: string, values: unknown[]) => {
-    const { rows } = await pool.query<Row>(`SELECT ${COLUMNS} FROM ${TABLE} WHERE ${where}`, values);
-    return Promise.all(rows.map(open));
-  };
+  const find = (where: string, values: unknown[]) => openImported(pool, keys, where, values);
   const idsWhere = async (where: string, values: unknown[]) => {
     const { rows } = await pool.query<{ id: string }>(
       `SELECT id FROM vault.imported_people WHERE ${where}`,
@@ -107,7 +85,7 @@ export function createImportedPeople(pool: Pool, { ring, erased }: VaultKeys): I
         ],
       );
       const isMeant = ({ name, email }: Said) =>
-        name.toLowerCase().includes(words.toLowerCase()) || emailKey(email).startsWith(emailKey(words));
+        hasWords(name, words) || emailKey(email).startsWith(emailKey(words));
       return found.filter(isMeant).slice(0, limit);
     },
     async provedSince(since, after, limit) {
@@ -132,8 +110,35 @@ export function createImportedPeople(pool: Pool, { ring, erased }: VaultKeys): I
   };
 }
 
+export async function openImported(
+  db: Pick<PoolClient, 'query'>,
+  keys: DataKeys,
+  where: string,
+  values: unknown[] = [],
+): Promise<ImportedPerson[]> {
+  const { rows } = await db.query<Row>(`SELECT ${COLUMNS} FROM ${TABLE} WHERE ${where}`, values);
+  return Promise.all(
+    rows.map(async ({ id, business_id, import_id, sealed, key_id, wrapped }) => {
+      const key = await keys.unwrap(id, { keyId: key_id, wrapped });
+      const said = JSON.parse(openField(key, id, 'profile', sealed)) as Said;
+      return { id, businessId: business_id, importId: import_id, ...said };
+    }),
+  );
+}
+
+/** What a listed person is found by. */
+export const importedIndexes = (
+  indexKey: KeyObject,
+  { id, businessId, name, email }: Pick<ImportedPerson, 'id' | 'businessId' | 'name' | 'email'>,
+) => ({
+  id,
+  email_tag: emailTag(indexKey, KIND, email).toString('hex'),
+  name_parts: nameParts(indexKey, { id, kind: KIND, name }),
+  email_starts: emailStarts(indexKey, businessId, email),
+});
+
 interface Sealing {
-  keys: ReturnType<typeof createDataKeys>;
+  keys: DataKeys;
   indexKey: KeyObject;
 }
 
@@ -147,14 +152,11 @@ async function addSome(
       const { keyId, wrapped, key } = await keys.create(id);
       const said: Said = { name, email, stamps, hasConsent };
       return {
-        id,
+        ...importedIndexes(indexKey, { id, businessId, name, email }),
         business_id: businessId,
         import_id: importId,
         key_id: keyId,
         wrapped: wrapped.toString('hex'),
-        email_tag: emailTag(indexKey, KIND, email).toString('hex'),
-        name_parts: nameParts(indexKey, { id, kind: KIND, name }),
-        email_starts: emailStarts(indexKey, businessId, email),
         sealed: sealField(key, id, 'profile', JSON.stringify(said)).toString('hex'),
       };
     }),
@@ -167,8 +169,9 @@ async function addSome(
         WHERE i.business_id = g.business_id AND i.email_tag = decode(g.email_tag, 'hex'))),
       keyed AS (INSERT INTO vault.data_keys (subject_id, key_id, wrapped)
         SELECT id, key_id, decode(wrapped, 'hex') FROM wanted RETURNING subject_id)
-      INSERT INTO vault.imported_people (id, business_id, import_id, email_tag, name_parts, email_starts, sealed)
-        SELECT w.id, business_id, import_id, decode(email_tag, 'hex'), name_parts, email_starts, decode(sealed, 'hex')
+      INSERT INTO vault.imported_people
+          (id, business_id, import_id, email_tag, name_parts, email_starts, text_form, sealed)
+        SELECT w.id, business_id, import_id, decode(email_tag, 'hex'), name_parts, email_starts, 1, decode(sealed, 'hex')
           FROM wanted w JOIN keyed k ON k.subject_id = w.id RETURNING id`,
     [JSON.stringify(sealed)],
   );

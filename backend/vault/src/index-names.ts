@@ -1,23 +1,25 @@
 import { inTransaction } from '@stampwell/postgres';
 import type { Pool, PoolClient } from 'pg';
+import { importedIndexes, openImported } from './imported-people.ts';
 import { createDataKeys } from './keys/data-keys.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import { foundBy, type Sealing } from './postgres-people.ts';
-import { COLUMNS, keyOf, openProfile, PEOPLE, type PersonRow } from './sealed-person.ts';
+import { keyOf, openProfile, PEOPLE, PROFILE_COLUMNS, type ProfileRow } from './sealed-person.ts';
 
 const BATCH = 500;
 
-/** Fills the search index after a migration emptied it. Processes that start together share the work. */
+/** Rewrites the search index of rows in an older form of text. Processes that start together share the work. */
 export async function indexNames(pool: Pool, ring: KeyRing): Promise<void> {
   const sealing = { ring, keys: createDataKeys(ring) };
-  while (await inTransaction(pool, (client) => indexSome(client, sealing)));
+  for (const indexSome of [indexPeople, indexImported])
+    while (await inTransaction(pool, (client) => indexSome(client, sealing)));
 }
 
-async function indexSome(client: PoolClient, { ring, keys }: Sealing): Promise<boolean> {
-  // Rows indexed by another process while this one waited for their locks are skipped.
-  const { rows } = await client.query<PersonRow>(
-    `SELECT ${COLUMNS} FROM ${PEOPLE} WHERE p.name_parts IS NULL ORDER BY p.id LIMIT ${BATCH}
-      FOR NO KEY UPDATE OF p`,
+/** @returns whether there may be more. A row that another process holds is that process's to write. */
+async function indexPeople(client: PoolClient, { ring, keys }: Sealing): Promise<boolean> {
+  const { rows } = await client.query<ProfileRow>(
+    `SELECT ${PROFILE_COLUMNS} FROM ${PEOPLE} WHERE p.text_form < 1 ORDER BY p.id LIMIT ${BATCH}
+      FOR NO KEY UPDATE OF p SKIP LOCKED`,
   );
   const found = await Promise.all(
     rows.map(async (row) => {
@@ -25,8 +27,11 @@ async function indexSome(client: PoolClient, { ring, keys }: Sealing): Promise<b
       return { id: row.id, ...foundBy(ring, { id: row.id, kind: row.kind, name, email }) };
     }),
   );
+  // Two accounts whose addresses became one keep apart: the other one's tag stays as it was (see `emailTags`).
   await client.query(
-    `UPDATE vault.people p SET email_tag = n.tag, name_parts = n.parts::int[]
+    `UPDATE vault.people p SET name_parts = n.parts::int[], text_form = 1,
+        email_tag = CASE WHEN EXISTS (SELECT FROM vault.people o WHERE o.kind = p.kind AND o.email_tag = n.tag)
+          THEN p.email_tag ELSE n.tag END
       FROM unnest($1::uuid[], $2::bytea[], $3::text[]) AS n (id, tag, parts) WHERE p.id = n.id`,
     [
       found.map(({ id }) => id),
@@ -34,7 +39,24 @@ async function indexSome(client: PoolClient, { ring, keys }: Sealing): Promise<b
       found.map(({ parts }) => `{${parts.join(',')}}`),
     ],
   );
-  if (rows.length > 0) return true;
-  const { rows: left } = await client.query('SELECT FROM vault.people WHERE name_parts IS NULL LIMIT 1');
-  return left.length > 0;
+  return rows.length === BATCH;
+}
+
+async function indexImported(client: PoolClient, { ring, keys }: Sealing): Promise<boolean> {
+  const people = await openImported(
+    client,
+    keys,
+    `i.text_form < 1 ORDER BY i.id LIMIT ${BATCH} FOR NO KEY UPDATE OF i SKIP LOCKED`,
+  );
+  const indexes = people.map((person) => importedIndexes(ring.indexKey, person));
+  await client.query(
+    `UPDATE vault.imported_people p SET name_parts = n.name_parts, email_starts = n.email_starts, text_form = 1,
+        email_tag = CASE WHEN EXISTS (SELECT FROM vault.imported_people o
+            WHERE o.business_id = p.business_id AND o.email_tag = decode(n.email_tag, 'hex'))
+          THEN p.email_tag ELSE decode(n.email_tag, 'hex') END
+      FROM jsonb_to_recordset($1::jsonb) AS n (id uuid, email_tag text, name_parts int[], email_starts int[])
+      WHERE p.id = n.id`,
+    [JSON.stringify(indexes)],
+  );
+  return people.length === BATCH;
 }

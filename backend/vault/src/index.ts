@@ -22,4 +22,3 @@ export * from './people.ts';
 export { createPeople, type VaultKeys } from './postgres-people.ts';
 export { VAULT_SCHEMA } from './schema.ts';
 export { sealPlainRows } from './seal-plain-rows.ts';
-export { emailKey } from './search-parts.ts';

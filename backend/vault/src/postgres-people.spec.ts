@@ -10,6 +10,7 @@ import { createDataKeys } from './keys/data-keys.ts';
 import type { NewPerson } from './people.ts';
 import { createPeople } from './postgres-people.ts';
 import { createQrCodes } from './qr-codes.ts';
+import { emailTags } from './search-parts.ts';
 
 const db = await openTestDatabase();
 const keys = specKeys();
@@ -244,13 +245,44 @@ describe('people', () => {
       (await people.byEmail('customer', email))?.id,
     ];
     expect(await found()).toEqual([[id], id]);
-    await db.pool.query(`UPDATE vault.people SET name_parts = NULL, email_tag = sha256(id::text::bytea)`);
+    await db.pool.query(
+      `UPDATE vault.people SET name_parts = NULL, text_form = 0, email_tag = sha256(id::text::bytea)`,
+    );
     expect(await found()).toEqual([[], undefined]);
     await Promise.all([indexNames(db.pool, keys.ring), indexNames(db.pool, keys.ring)]);
     expect(await found()).toEqual([[id], id]);
     expect(await rowOf(clerk.id)).toMatchObject({ name_parts: [] });
-    const unindexed = await db.pool.query('SELECT FROM vault.people WHERE name_parts IS NULL');
+    const unindexed = await db.pool.query('SELECT FROM vault.people WHERE text_form < 1');
     expect(unindexed.rows).toEqual([]);
+  });
+});
+
+describe('one mailbox', () => {
+  const spellings = () => {
+    const local = uuidv7();
+    return { unicode: `${local}@BÜCHER.example`, punycode: `${local}@xn--bcher-kva.example` };
+  };
+
+  it('is one account, whichever alphabet its domain is written in', async () => {
+    const { unicode, punycode } = spellings();
+    const { id } = await known({ email: unicode });
+    await expect(known({ email: punycode })).rejects.toMatchObject({ code: 'already_exists' });
+    expect((await people.byEmail('customer', punycode))?.id).toBe(id);
+    expect(await people.byEmail('customer', unicode)).toMatchObject({ id, email: unicode });
+  });
+
+  it('stays two accounts, each found as it was, if it had two before', async () => {
+    const { unicode, punycode } = spellings();
+    const one = await known({ email: unicode });
+    const tagBefore = emailTags(keys.ring.indexKey, 'customer', unicode)[0];
+    await db.pool.query('UPDATE vault.people SET email_tag = $2, text_form = 0 WHERE id = $1', [
+      one.id,
+      tagBefore,
+    ]);
+    const other = await known({ email: punycode });
+    await indexNames(db.pool, keys.ring);
+    expect((await people.byEmail('customer', unicode))?.id).toBe(one.id);
+    expect((await people.byEmail('customer', punycode))?.id).toBe(other.id);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { DomainError } from '@stampwell/contracts';
+import { DomainError, emailKey } from '@stampwell/contracts';
 import { inTransaction } from '@stampwell/postgres';
 import DataLoader from 'dataloader';
 import type { Pool, PoolClient } from 'pg';
@@ -23,7 +23,7 @@ import {
   sealProfile,
   UUID,
 } from './sealed-person.ts';
-import { emailKey, emailTag, nameParts, numberInGroup, wantedParts } from './search-parts.ts';
+import { emailTag, emailTags, nameParts, numberInGroup, wantedParts } from './search-parts.ts';
 
 /** The keys of the vault, and the list of erased ids that outlives its backups. */
 export interface VaultKeys {
@@ -81,10 +81,11 @@ export function createPeople(pool: Pool, { ring, erased }: VaultKeys): People {
     byId: async (id) => (await reader.load(id))?.person ?? null,
     byIds: async (ids) => new Map((await open(ids)).map(([id, { person }]) => [id, person])),
     async byEmail(kind, email) {
-      const [row] = await rowsWhere('by-email', 'p.kind = $1 AND p.email_tag = $2', [
-        kind,
-        emailTag(ring.indexKey, kind, email),
-      ]);
+      const [row] = await rowsWhere(
+        'by-email',
+        'p.kind = $1 AND p.email_tag = ANY ($2::bytea[]) ORDER BY p.email_tag = ($2::bytea[])[1] DESC',
+        [kind, emailTags(ring.indexKey, kind, email)],
+      );
       if (!row) return null;
       return { ...(await personOf(keys, row)), passwordHash: (await passwordOf(row)) ?? '' };
     },
@@ -219,8 +220,8 @@ const INSERT = `
   WITH key AS (INSERT INTO vault.data_keys (subject_id, key_id, wrapped) VALUES ($1, $2, $3))
   INSERT INTO vault.people
       (id, kind, email_tag, profile, password, name_parts, business_id, created_at, last_login_at, is_settled,
-       email_verified_at)
-    VALUES ($1, $4, $5, $6, $7, $8, $9, coalesce($10, now()), $11, $12, $13)`;
+       email_verified_at, text_form)
+    VALUES ($1, $4, $5, $6, $7, $8, $9, coalesce($10, now()), $11, $12, $13, 1)`;
 
 export async function add(
   db: Pick<Pool | PoolClient, 'query'>,
@@ -319,7 +320,8 @@ async function rewrite(
   const password = passwordHash === undefined ? row.password : sealField(key, id, 'password', passwordHash);
   await uniqueEmail(
     client.query(
-      `UPDATE vault.people SET email_tag = $2, profile = $3, name_parts = $4, password = $5, email_verified_at = $6
+      `UPDATE vault.people SET email_tag = $2, profile = $3, name_parts = $4, password = $5, email_verified_at = $6,
+          text_form = 1
         WHERE id = $1`,
       [
         ...[id, tag, sealProfile(key, id, profile), parts, password],

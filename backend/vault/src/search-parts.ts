@@ -1,13 +1,21 @@
 import type { KeyObject } from 'node:crypto';
+import { emailKey, searchForm } from '@stampwell/contracts';
 import { tagOf } from './keys/key-ring.ts';
 import type { PersonKind } from './people.ts';
-
-/** Emails are compared without case and with accents normalised. */
-export const emailKey = (email: string) => email.trim().normalize('NFC').toLowerCase();
 
 /** Blind index of an email, distinct per kind, so that accounts of different kinds cannot be matched. */
 export const emailTag = (indexKey: KeyObject, kind: PersonKind, email: string): Buffer =>
   tagOf(indexKey, `email of ${kind}`, emailKey(email));
+
+/**
+ * The tags by which an account may be found, the one to prefer first. Before a domain in Unicode and in Punycode was one, each
+ * spelling could have its own account: those go on as two, by the tag that they had.
+ */
+export function emailTags(indexKey: KeyObject, kind: PersonKind, email: string): Buffer[] {
+  const before = email.trim().normalize('NFC').toLowerCase();
+  const tag = emailTag(indexKey, kind, email);
+  return before === emailKey(email) ? [tag] : [tagOf(indexKey, `email of ${kind}`, before), tag];
+}
 
 /**
  * People are divided into groups, and a part has a different number in each (decision 175). Single letters are the easiest to guess
@@ -79,7 +87,7 @@ export function nameParts(
   { id, kind, name }: { id: string; kind: PersonKind; name: string },
 ): number[] {
   if (!SEARCHED.has(kind)) return [];
-  const numbers = partsOf(name.toLowerCase()).map((part) =>
+  const numbers = partsOf(searchForm(name)).map((part) =>
     numberOf(indexKey, kind, part, groupOf(id, groupsOf(part))),
   );
   // Sorted, so that the order does not reveal the name's.
@@ -88,7 +96,7 @@ export function nameParts(
 
 /** Numbers by wanted part and group. Matching names have all of their group's numbers; other names may, too. */
 export function wantedParts(indexKey: KeyObject, kind: PersonKind, words: string): number[][] {
-  const letters = [...words.toLowerCase()];
+  const letters = [...searchForm(words)];
   const size = Math.min(LONGEST, letters.length);
   const parts = [
     ...new Set(letters.slice(size - 1).map((_, start) => letters.slice(start, start + size).join(''))),

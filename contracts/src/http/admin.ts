@@ -93,7 +93,7 @@ export const approveBusiness = changeBusiness(
   'approveBusiness',
   'approve',
   'Approve a business',
-  z.object({ notes: z._default(z.string().check(z.trim(), z.maxLength(500)), '') }),
+  z.object({ notes: z._default(f.reasonOrNone, '') }),
 );
 export const undoApproval = changeBusiness(
   'undoApproval',
@@ -227,7 +227,7 @@ export const updateAdminSettings = endpoint({
     default_stamps_required: z.optional(f.stampsRequired),
     daily_stamp_cap: z.optional(f.dailyStampCap),
     offer_six_month: z.optional(z.boolean()),
-    announcement: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500)))),
+    announcement: z.optional(z.nullable(f.description)),
   }),
   reply: settingsReply,
 });

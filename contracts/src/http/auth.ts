@@ -63,7 +63,7 @@ export const businessRegister = endpoint({
   body: z.object({
     email: f.email,
     password: f.password,
-    name: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    name: z.optional(f.nameOrNone),
     description: z.optional(f.description),
     phone: z.optional(f.phone),
     address: z.optional(f.address),

@@ -1,3 +1,4 @@
+import { searchForm } from '@stampwell/contracts';
 import { openTestDatabase, type TestDatabase } from '@stampwell/local/test-database.ts';
 import startTestPostgres from '@stampwell/local/test-postgres.ts';
 import { createPeople, type People } from '@stampwell/vault';
@@ -37,7 +38,7 @@ let dumped: DumpedRow[];
 /** The same rows under one key for all, where the attacks must succeed to be meaningful. */
 let underOneKey: DumpedRow[];
 const keys = specKeys();
-const plainParts = ({ name }: { name: string }) => partsOf(name.toLowerCase());
+const plainParts = ({ name }: { name: string }) => partsOf(searchForm(name));
 const percent = (count: number, of: number) => (100 * count) / of;
 
 beforeAll(async () => {
@@ -96,7 +97,7 @@ function oneKey(all: readonly Known[]): DumpedRow[] {
   };
   return all.map(({ id, name, email }) => ({
     id,
-    numbers: [...new Set([...partsOf(name.toLowerCase()), ...partsOf(email)])].map(numbered),
+    numbers: [...new Set([...partsOf(searchForm(name)), ...partsOf(email)])].map(numbered),
   }));
 }
 

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@stampwell/contracts';
+import { emailKey, type StoredEvent, searchForm } from '@stampwell/contracts';
 import { openTestDatabase, type TestDatabase } from '@stampwell/local/test-database.ts';
 import { isConflict } from '@stampwell/runtime/batch.ts';
 import { claim } from '@stampwell/runtime/checkpoints.ts';
@@ -101,8 +101,8 @@ const knownAs = ({ id, name, email = `${id}@example.test` }: Person): Known => (
 function namesOf(people: ReadonlyMap<string, Person>): Names {
   const has = (kind: string, words: string) => (person: Person) => {
     const { name, email } = knownAs(person);
-    const isNamed = [...words].every((letter) => name.toLowerCase().includes(letter));
-    return person.kind === kind && (isNamed || email.toLowerCase() === words);
+    const isNamed = [...searchForm(words)].every((letter) => searchForm(name).includes(letter));
+    return person.kind === kind && (isNamed || emailKey(email) === emailKey(words));
   };
   const candidates = (kind: string, words: string) =>
     [...people.values()].filter(has(kind, words)).map(({ id }) => id);

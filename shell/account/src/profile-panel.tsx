@@ -1,3 +1,4 @@
+import { emailKey } from '@stampwell/contracts/email-address.ts';
 import { SUCCESS_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
 import { Banner, Panel } from '@stampwell/ui';
 import {
@@ -98,4 +99,4 @@ export function ProfilePanel({ fields, values, pendingEmail, schema, onSave }: P
   );
 }
 
-const isSameEmail = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+const isSameEmail = (one: string, other: string) => emailKey(one) === emailKey(other);

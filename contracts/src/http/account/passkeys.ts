@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { PASSKEY_NAME_MAX } from '../../limits.ts';
 import { remember } from '../auth.ts';
 import { endpoint } from '../endpoint.ts';
 import * as f from '../fields.ts';
 import * as s from '../shapes.ts';
-import { attestation, everybody, passkeyProof, question, signedIn, text, ticket } from './factors.ts';
+import { attestation, everybody, passkeyProof, question, signedIn, ticket } from './factors.ts';
 
 /** Signing in with a passkey, and an account's list of passkeys. */
 
@@ -61,7 +60,7 @@ export const addPasskey = endpoint({
   summary: 'Save the passkey that the browser created',
   body: z.object({
     ticket,
-    name: text(PASSKEY_NAME_MAX, 'Give it a name of at most 60 characters'),
+    name: f.passkeyName,
     response: attestation,
   }),
   status: 201,
@@ -79,7 +78,7 @@ export const renamePasskey = endpoint({
   who: everybody,
   summary: 'Rename a passkey',
   params: z.object({ id: f.id }),
-  body: z.object({ name: text(PASSKEY_NAME_MAX, 'Give it a name of at most 60 characters') }),
+  body: z.object({ name: f.passkeyName }),
   reply: z.object({ passkey: passkeyShape }),
   errors: ['not_found'],
   beforeFactor: true,

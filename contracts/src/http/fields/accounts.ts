@@ -1,14 +1,18 @@
 import * as z from 'zod/mini';
 import { isEmailAddress } from '../../email-address.ts';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../limits.ts';
-import { text, upTo } from './text.ts';
+import { plainAddress } from '../../plain-text.ts';
+import { upTo } from './text.ts';
 
 /** Plain ASCII addresses, for the OpenAPI file; we accept more than this pattern says. */
 const PLAIN_ADDRESS =
   '^[A-Za-z0-9_+-]{1,32}(\\.[A-Za-z0-9_+-]{1,30})?@([A-Za-z][A-Za-z0-9]{0,30}\\.){1,3}[A-Za-z]{2,20}$';
 
-/** One plain address, trimmed. Compared without case (the vault keeps a folded copy). */
-export const email = text('Email is required').check(
+const EMAIL = 'Email is required';
+/** One plain address as typed, without what nobody sees. Compared by `emailKey`. */
+export const email = z.string(EMAIL).check(
+  z.overwrite<string>(plainAddress),
+  z.refine((value) => value !== '', EMAIL),
   upTo(EMAIL_MAX),
   z.refine(isEmailAddress, 'Please enter a valid email address'),
   z.meta({ pattern: PLAIN_ADDRESS }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { COOLDOWN_HOURS, EMOJI_MAX, REWARD_DESCRIPTION_MAX, STAMPS_REQUIRED } from '../../limits.ts';
 import { isTimeZone } from '../../time-zone.ts';
-import { text, upTo } from './text.ts';
+import { line, upTo } from './text.ts';
 
 const stamps = (words: string) =>
   z.int(words).check(z.gte(STAMPS_REQUIRED.min, words), z.lte(STAMPS_REQUIRED.max, words));
@@ -14,7 +14,7 @@ export const scanCooldownHours = z
   .number(cooldownWords)
   .check(z.gte(COOLDOWN_HOURS.min, cooldownWords), z.lte(COOLDOWN_HOURS.max, cooldownWords));
 
-export const rewardDescription = text('Reward description is required').check(upTo(REWARD_DESCRIPTION_MAX));
+export const rewardDescription = line('Reward description is required').check(upTo(REWARD_DESCRIPTION_MAX));
 
 /** For JSON Schema, where the zones are listed. */
 export const TIME_ZONE_FORMAT = 'time-zone';
@@ -31,8 +31,8 @@ function countedByPeople(value: string): number {
   return [...graphemes.segment(value)].length;
 }
 const emojiWords = 'Please select a reward emoji';
-/** At most two graphemes: '🛍️' is one. */
-export const rewardEmoji = text(emojiWords).check(
+/** At most two graphemes that show something: '🛍️' is one, a joiner alone is none. */
+export const rewardEmoji = line(emojiWords).check(
   z.refine((value) => value.length <= 32 && countedByPeople(value) <= EMOJI_MAX, 'At most 2 characters'),
   // No pattern counts graphemes, so this describes a safe subset of what is accepted.
   z.meta({ pattern: `^\\S{1,${EMOJI_MAX}}$` }),

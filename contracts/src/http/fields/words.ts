@@ -1,35 +1,37 @@
 import * as z from 'zod/mini';
-import { ADDRESS_MAX, DESCRIPTION_MAX, NAME_MAX, NAME_MIN, PHONE_MAX, REASON_MAX } from '../../limits.ts';
-import { SEEN, text, UNSEEN, upTo, withoutUnseen } from './text.ts';
+import {
+  ADDRESS_MAX,
+  DESCRIPTION_MAX,
+  NAME_MAX,
+  NAME_MIN,
+  PASSKEY_NAME_MAX,
+  PHONE_MAX,
+  REASON_MAX,
+} from '../../limits.ts';
+import { asLine, asLines, line, lines, SEEN, upTo } from './text.ts';
 
-const NAME = 'Name is required';
-export const name = z
-  .string(NAME)
-  .check(withoutUnseen, z.trim(), z.minLength(1, NAME), upTo(NAME_MAX), z.meta({ pattern: SEEN }));
+export const name = line('Name is required', SEEN).check(z.minLength(1), upTo(NAME_MAX));
+/** Empty for a name that is given later. */
+export const nameOrNone = z.string().check(asLine, upTo(NAME_MAX));
 export const fullName = name.check(
   z.minLength(NAME_MIN, 'Name must be at least 2 characters'),
   z.meta({ pattern: `${SEEN}[\\s\\S]*${SEEN}` }),
 );
-const BUSINESS_NAME = 'Business name is required';
-export const businessName = z
-  .string(BUSINESS_NAME)
-  .check(withoutUnseen, z.trim(), z.minLength(1, BUSINESS_NAME), upTo(NAME_MAX), z.meta({ pattern: SEEN }));
-export const phone = z.string().check(z.trim(), upTo(PHONE_MAX));
-export const address = z.string().check(z.trim(), upTo(ADDRESS_MAX));
-export const description = z.string().check(z.trim(), upTo(DESCRIPTION_MAX));
-export const reason = text('Reason is required').check(upTo(REASON_MAX));
+export const businessName = line('Business name is required', SEEN).check(z.minLength(1), upTo(NAME_MAX));
+const PASSKEY_NAME = `Give it a name of at most ${PASSKEY_NAME_MAX} characters`;
+export const passkeyName = z
+  .string(PASSKEY_NAME)
+  .check(asLine, z.minLength(1, PASSKEY_NAME), z.maxLength(PASSKEY_NAME_MAX, PASSKEY_NAME));
+export const phone = z.string().check(asLine, upTo(PHONE_MAX));
+export const address = z.string().check(asLines, upTo(ADDRESS_MAX));
+export const description = z.string().check(asLines, upTo(DESCRIPTION_MAX));
+export const reason = lines('Reason is required').check(upTo(REASON_MAX));
 
-const unseenButLines = z.overwrite<string>((value) => value.replace(UNSEEN, (it) => (it === '\n' ? it : '')));
 /** Blanks count as empty. */
-export const reasonOrNone = z.string().check(unseenButLines, z.trim(), upTo(REASON_MAX));
+export const reasonOrNone = z.string().check(asLines, upTo(REASON_MAX));
 
-const SAY_MORE = 'Please say what it is about';
 /** A message from one person to another: like names, but with line breaks. */
 export const words = (max: number) =>
-  z
-    .string(SAY_MORE)
-    .check(unseenButLines, z.trim(), z.minLength(1, SAY_MORE), upTo(max), z.meta({ pattern: SEEN }));
+  lines('Please say what it is about', SEEN).check(z.minLength(1), upTo(max));
 
-export const searchText = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'Search text is required'), upTo(NAME_MAX));
+export const searchText = z.string().check(asLine, z.minLength(1, 'Search text is required'), upTo(NAME_MAX));

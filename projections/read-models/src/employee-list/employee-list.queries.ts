@@ -1,4 +1,4 @@
-import { nameOrErased, STAFF_PER_BUSINESS } from '@stampwell/contracts';
+import { hasWords, nameOrErased, STAFF_PER_BUSINESS } from '@stampwell/contracts';
 import type { Employee } from '@stampwell/contracts/http/shapes.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { rowsOf } from '../queries/database.ts';
@@ -59,10 +59,10 @@ async function readSorted(views: Views, businessId: string, args: StaffArgs): Pr
   const [place, id] = decodeCursor(args.cursor, ['position', 'id']);
   const rows = await rowsOf<EmployeeRow>(views.db, OF_BUSINESS, [businessId, null, null, STAFF_PER_BUSINESS]);
   const known = await namesFor(views, rows, (row) => [row.id]);
-  const words = args.q?.toLowerCase() ?? '';
+  const words = args.q ?? '';
   const found = rows
     .map((row) => present(row, known.get(row.id)))
-    .filter(({ name, email }) => [name, email].some((text) => text.toLowerCase().includes(words)));
+    .filter(({ name, email }) => [name, email].some((text) => hasWords(text, words)));
   // The rows come newest first, and sorting is stable.
   if (args.order === 'name') found.sort((one, other) => BY_NAME.compare(one.name, other.name));
   const last = found.findIndex((employee) => employee.id === id);

@@ -1,3 +1,4 @@
+import { hasWords } from '@stampwell/contracts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Place, searchPage } from './search.ts';
@@ -13,7 +14,7 @@ function peopleOf(nameOf: (nth: number) => string) {
     ]),
   );
   const asked = { candidates: 0, likely: 0 };
-  const has = (id: string, words: string) => people.get(id)?.name.includes(words) ?? false;
+  const has = (id: string, words: string) => hasWords(people.get(id)?.name ?? '', words);
   const names: Names = {
     async byIds(ids) {
       return new Map(

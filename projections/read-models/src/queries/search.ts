@@ -1,3 +1,4 @@
+import { emailKey, hasWords, searchForm } from '@stampwell/contracts';
 import { decodeCursor, type PageArgs, rowsFor } from './cursor.ts';
 import { rowsOf } from './database.ts';
 import type { Known, Names, Views } from './views.queries.ts';
@@ -43,11 +44,8 @@ export interface Found {
 }
 
 /** Part of an email never matches, because the vault indexes only whole emails (decision 175). */
-const hasWords = ({ name, email }: Known, words: string) =>
-  name.toLowerCase().includes(words) || emailKey(email) === emailKey(words);
-
-/** Normalised as in the vault. */
-const emailKey = (email: string) => email.trim().normalize('NFC').toLowerCase();
+const isMeant = ({ name, email }: Known, words: string) =>
+  hasWords(name, words) || emailKey(email) === emailKey(words);
 
 /** A list's next page of people with these words in the name, or with this email. */
 export function searchList(
@@ -76,12 +74,10 @@ export function searchList(
  * candidates.
  */
 export async function searchPage(names: Names, search: Search): Promise<Found> {
-  const { kind, limit } = search;
-  const words = search.words.toLowerCase();
+  const { kind, words, limit } = search;
   const page: Page = { known: new Map(), seen: 0, after: search.after, isFull: false };
-  const look = (step: number, few: string[] | null) =>
-    lookThrough(names, { ...search, words }, { page, step, few });
-  const isShort = [...words].length < SHORT;
+  const look = (step: number, few: string[] | null) => lookThrough(names, search, { page, step, few });
+  const isShort = [...searchForm(words)].length < SHORT;
   if (isShort) await look(FIRST_STEP, null);
   const isQuickest = isShort && page.known.size >= limit / WORTH_IT;
   const few = page.isFull || isQuickest ? null : await names.candidates(kind, words, FEW);
@@ -120,7 +116,7 @@ async function lookThrough(
     const known = await names.byIds(some);
     for (const id of some) {
       const one = known.get(id);
-      if (one && hasWords(one, words)) page.known.set(id, one);
+      if (one && isMeant(one, words)) page.known.set(id, one);
     }
   }
   page.seen += places.length;

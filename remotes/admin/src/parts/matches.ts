@@ -1,5 +1,6 @@
-/** Case-insensitive part of name or email. */
+import { hasWords } from '@stampwell/contracts/plain-text.ts';
+
+/** Part of name or email, as people compare. */
 export function matches({ name, email }: { name: string; email: string }, search: string): boolean {
-  const part = search.trim().toLowerCase();
-  return name.toLowerCase().includes(part) || email.toLowerCase().includes(part);
+  return hasWords(name, search) || hasWords(email, search);
 }

@@ -1,4 +1,5 @@
 import type { RegistrationProgress } from '@stampwell/client';
+import { emailKey } from '@stampwell/contracts/email-address.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { COOLDOWN_HOURS, DEFAULT_REWARD, STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
 
@@ -147,4 +148,4 @@ function known(kept: Record<string, unknown>): Partial<RegistrationForm> {
 }
 
 const isSame = (kept: unknown, email: string): boolean =>
-  typeof kept === 'string' && kept.trim().toLowerCase() === email.toLowerCase();
+  typeof kept === 'string' && emailKey(kept) === emailKey(email);

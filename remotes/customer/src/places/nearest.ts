@@ -1,6 +1,7 @@
 import { milesBetween } from '@stampwell/contracts/distance.ts';
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import type { Coordinates } from '@stampwell/contracts/location.ts';
+import { searchForm } from '@stampwell/contracts/plain-text.ts';
 
 export interface Found {
   shop: Shop;
@@ -16,10 +17,9 @@ export const nearestFirst = (shops: readonly Shop[], here: Coordinates | null): 
 
 /** Every word occurs in the name, the address or the description. */
 export function matches({ name, address, description }: Shop, words: string): boolean {
-  const text = `${name} ${address ?? ''} ${description ?? ''}`.toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/)
+  const text = searchForm(`${name} ${address ?? ''} ${description ?? ''}`);
+  return searchForm(words)
+    .split(' ')
     .every((word) => text.includes(word));
 }
 

@@ -1,7 +1,6 @@
-import { DomainError, HIRINGS_WAITING, STAFF_PER_BUSINESS } from '@stampwell/contracts';
+import { DomainError, emailKey, HIRINGS_WAITING, STAFF_PER_BUSINESS } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/employees.ts';
 import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
-import { emailKey } from '@stampwell/vault';
 import { assertNotLapsed } from '../../services/business/subscription-view.ts';
 import { type Route, route } from '../../services/http/route.ts';
 import { oneAtATime } from '../../services/identity/one-at-a-time.ts';

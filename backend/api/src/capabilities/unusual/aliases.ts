@@ -1,4 +1,4 @@
-import { mailboxOf } from '@stampwell/contracts';
+import { mailboxOf, searchForm } from '@stampwell/contracts';
 import type { Person } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import type { UnusualPorts } from './ports.ts';
@@ -28,11 +28,7 @@ export function aliasSignOf(employee: Compared, customer: Compared): AliasSign |
 /** Even at providers that distinguish them, two mailboxes that differ only by dots can belong to one person. */
 const withoutDots = (mailbox: string) => mailbox.replaceAll(/\.(?=.*@)/g, '');
 
-const lettersOf = (text: string) =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}]/gu, '');
+const lettersOf = (text: string) => searchForm(text).replaceAll(/[^\p{L}]/gu, '');
 
 /** Checks the employees and repeat customers since its last run. Safe to run again, or twice at once. */
 export function createAliasWatch(

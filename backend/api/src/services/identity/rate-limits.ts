@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { DomainError, type ErrorCode, RATE_LIMITS } from '@stampwell/contracts';
+import { DomainError, type ErrorCode, emailKey, RATE_LIMITS } from '@stampwell/contracts';
 import { type Endpoint, writesPerHour } from '@stampwell/contracts/http/endpoint.ts';
-import { emailKey, type PersonKind } from '@stampwell/vault';
+import type { PersonKind } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { createBackoff } from './backoff.ts';

@@ -1,5 +1,5 @@
-import { DomainError, EMAIL_LINK_HOURS, EMAIL_UNDO_DAYS, HOUR_MS } from '@stampwell/contracts';
-import { emailKey, type People, type Person } from '@stampwell/vault';
+import { DomainError, EMAIL_LINK_HOURS, EMAIL_UNDO_DAYS, emailKey, HOUR_MS } from '@stampwell/contracts';
+import type { People, Person } from '@stampwell/vault';
 import type { Logger } from 'pino';
 import { refusedField } from '../../../services/http/errors.ts';
 import type { Actor } from '../../../services/identity/actor.ts';

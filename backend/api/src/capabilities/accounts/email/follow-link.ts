@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { emailKey, type People, type Person, type PersonKind } from '@stampwell/vault';
+import { emailKey } from '@stampwell/contracts';
+import type { People, Person, PersonKind } from '@stampwell/vault';
 import type { Logger } from 'pino';
 import type { RunCommand } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';

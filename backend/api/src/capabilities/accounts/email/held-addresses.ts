@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { emailKey, type KeyRing, type PersonKind, platformSeal } from '@stampwell/vault';
+import { emailKey } from '@stampwell/contracts';
+import { type KeyRing, type PersonKind, platformSeal } from '@stampwell/vault';
 import type { Pool } from 'pg';
 
 /** Keyed hashes of addresses that a former owner may take back, so that guessing them needs the vault's key. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { DomainError, PASSWORD_RESET_MINUTES, paths } from '@stampwell/contracts';
-import { emailKey, type HeldPerson, type People, type Person, type PersonKind } from '@stampwell/vault';
+import { DomainError, emailKey, PASSWORD_RESET_MINUTES, paths } from '@stampwell/contracts';
+import type { HeldPerson, People, Person, PersonKind } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import type { Outbox } from '../../../services/mail/queue/outbox.ts';
 import type { Emails } from '../email/emails.ts';

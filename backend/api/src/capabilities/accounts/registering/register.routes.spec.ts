@@ -45,12 +45,31 @@ describe('a customer', () => {
 
   it.each([
     [{ name: '' }, 'name', 'Name is required'],
+    [{ name: '\u3164\u3164\u3164' }, 'name', 'Name is required'],
     [{ name: 'A' }, 'name', 'Name must be at least 2 characters'],
     [{ email: 'a@b' }, 'email', 'Please enter a valid email address'],
     [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
   ])('is refused %j', async (wrong, field, message) => {
     const answer = await app.call(http.customerRegister, { body: newcomer(wrong) });
     expect(answer).toMatchObject({ status: 422, error: { field, message } });
+  });
+
+  it('[AC32] has one account, whichever alphabet the domain is written in and whatever nobody sees in the address', async () => {
+    const local = uuidv7();
+    const body = newcomer({ email: `${local}@b\u00fc\u200bcher.example\u00a0` });
+    const { user } = (await app.call(http.customerRegister, { body })).body;
+    expect(user.email).toBe(`${local}@bücher.example`);
+    const other = `${local.toUpperCase()}@xn--bcher-kva.example`;
+    const again = await app.call(http.customerRegister, {
+      body: newcomer({ email: other, password: 'another-one' }),
+    });
+    expect(again).toMatchObject({ status: 409, error: { code: 'already_exists' } });
+    for (const email of [body.email, other])
+      expect(
+        (await app.call(http.customerLogin, { body: { email, password: body.password } })).body.user,
+      ).toMatchObject({
+        id: user.id,
+      });
   });
 
   it.each(['password', '123456', 'Abcdef'])(

@@ -87,6 +87,14 @@ it('[SC46] stamps, redeems and carries over on the card of a found customer, und
   });
 });
 
+it('[SC46] finds a name by what a till types: another apostrophe, one blank for two, letters without their marks', async () => {
+  const someone = await app.customer({ name: 'Sinéad  O\u2019Neil' });
+  await earn(shop, someone, 1);
+  for (const words of ["o'neil", 'sinead o', 'SINÉAD O’N', 'ne\u200bil'])
+    expect(await find(sam, words)).toMatchObject([{ customer_id: someone.id, name: 'Sinéad O.' }]);
+  expect(await find(sam, 'oneill')).toEqual([]);
+});
+
 it('[SC47] respects at once a customer who does not want to be found', async () => {
   expect((await ann.call(userProfile)).body.user).toMatchObject({ is_findable: true });
   const choose = (is_findable: boolean) => ann.call(chooseFindability, { body: { is_findable } });

@@ -1,4 +1,5 @@
-import { emailKey, type KeyRing, platformSeal } from '@stampwell/vault';
+import { emailKey } from '@stampwell/contracts';
+import { type KeyRing, platformSeal } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { Mail, MailTransport } from '../mailer.ts';

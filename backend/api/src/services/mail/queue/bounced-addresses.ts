@@ -1,4 +1,5 @@
-import { emailKey, type KeyRing, platformSeal } from '@stampwell/vault';
+import { emailKey } from '@stampwell/contracts';
+import { type KeyRing, platformSeal } from '@stampwell/vault';
 import type { Pool } from 'pg';
 
 /** Addresses without a mailbox, by a server's report. Stored as keyed hashes, so that a dump reveals none. */

@@ -1,5 +1,5 @@
-import { CUSTOMER_IMPORTS, type MailTopic } from '@stampwell/contracts';
-import { emailKey, type KeyRing, platformSeal } from '@stampwell/vault';
+import { CUSTOMER_IMPORTS, emailKey, type MailTopic } from '@stampwell/contracts';
+import { type KeyRing, platformSeal } from '@stampwell/vault';
 import type { Pool } from 'pg';
 
 /** A mail to a person of a shop's list. */
