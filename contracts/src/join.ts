@@ -1,13 +1,34 @@
 /** What a poster, a sticker or a strip's code says it is, so that an owner learns where customers come from. */
-export const JOIN_SOURCES = ['a4', 'a5', 'tent', 'sticker', 'strip', 'nfc'] as const;
-export type JoinSource = (typeof JOIN_SOURCES)[number];
+const POSTER_SOURCES = ['a4', 'a5', 'tent', 'sticker', 'strip', 'nfc'] as const;
+/** Where an owner puts the shop's link. */
+export const LINK_PLACES = ['web', 'instagram', 'google'] as const;
+export type LinkPlace = (typeof LINK_PLACES)[number];
+export type JoinSource = (typeof POSTER_SOURCES)[number] | LinkPlace;
 
 /** Everything that the figures tell apart: a link without a source, or with an unknown one, counts as 'link'. */
-export const JOIN_ORIGINS = [...JOIN_SOURCES, 'link'] as const;
+export const JOIN_ORIGINS = [...POSTER_SOURCES, 'link', ...LINK_PLACES] as const;
 export type JoinOrigin = (typeof JOIN_ORIGINS)[number];
+/** Those of release 0.1.0. */
+export const FIRST_JOIN_ORIGINS = [...POSTER_SOURCES, 'link'] as const;
 
 export const joinOriginOf = (from: unknown): JoinOrigin =>
-  JOIN_SOURCES.find((source) => source === from) ?? 'link';
+  JOIN_ORIGINS.find((source) => source === from) ?? 'link';
 
 /** What a guest is called until they say their name: by the end of their id, which is random. */
 export const guestName = (accountId: string): string => `Guest ${accountId.slice(-3).toUpperCase()}`;
+
+/** The last part of a shop's short address, `/s/the-corner-cafe`: letters without marks, digits and single hyphens. Kept in lower case. */
+export const SHOP_LINK = { shape: /^[a-z0-9]+(-[a-z0-9]+)*$/i, min: 3, max: 40 } as const;
+
+/** A short address from the shop's name; null for a name that has too few letters of ours. */
+export function suggestedLink(name: string): string | null {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}'’]/gu, '')
+    .replace(/&/g, ' and ')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+  const link = words.join('-').slice(0, SHOP_LINK.max).replace(/-$/, '');
+  return link.length < SHOP_LINK.min ? null : link;
+}

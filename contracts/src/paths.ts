@@ -1,4 +1,4 @@
-import type { JoinSource } from './join.ts';
+import type { JoinSource, LinkPlace } from './join.ts';
 
 /** Every screen's URL: the shell routes them, and links are built from them. */
 export const paths = {
@@ -6,6 +6,9 @@ export const paths = {
   /** A shop's card with nothing to fill in; `from` names the poster whose code was scanned. */
   join: (businessId: string, from?: JoinSource) =>
     `/join/${encodeURIComponent(businessId)}${from ? `?from=${from}` : ''}`,
+  /** The same page at a short address of the shop's own. */
+  shopLink: (link: string, from?: LinkPlace) =>
+    `/s/${encodeURIComponent(link)}${from ? `?from=${from}` : ''}`,
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',

@@ -21,6 +21,8 @@ import { platformSettings } from './capabilities/platform-settings/platform-sett
 import { platformSettingsRoutes } from './capabilities/platform-settings/platform-settings.routes.ts';
 import { printInThread } from './capabilities/posters/poster-thread.ts';
 import { posterRoutes } from './capabilities/posters/posters.routes.ts';
+import { shopLinkReactions, shopLinkRoutes } from './capabilities/posters/shop-link.routes.ts';
+import { createShopLinks } from './capabilities/posters/shop-links.ts';
 import { programmeOf } from './capabilities/programme/programme.commands.ts';
 import { programmeReactions, programmeRoutes } from './capabilities/programme/programme.routes.ts';
 import { putAwayRoutes } from './capabilities/put-away/put-away.routes.ts';
@@ -231,6 +233,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     stamps: importedStamps,
   });
   const openFound = createOpening(counter);
+  const links = createShopLinks(pool, ports.now);
   const answersRead = createAnswersRead(pool);
   const whatIf = createWhatIf({ ...ports, people, programmeOf, sendCsv });
 
@@ -243,6 +246,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     ...subscriptions.routes,
     ...programmeRoutes({ ...ports, people, businessView, emails, subscriptionView, logos }),
     ...posterRoutes({ ...ports, businessView, logos, print: printInThread() }),
+    ...shopLinkRoutes({ ...ports, links, businessView }),
     ...approvalRoutes({ people, subscription, businessView, hasStamped }),
     ...dataComplaintRoutes({ ...ports, people, outbox: mails.outbox }),
     ...supportNoteRoutes({ ...ports, people }),
@@ -262,7 +266,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     ...whatIf.routes,
     ...viewRoutes({
       ...ports,
-      ...{ views, people, sessions, checks, billingNow, answersRead, invitations, joinOpens },
+      ...{ views, people, sessions, checks, billingNow, answersRead, invitations, joinOpens, links },
       dayAtCounter: createDayAtCounter(counter),
       undoableOf: createUndoable(counter),
       customerOfCode: createCustomerOfCode(counter),
@@ -283,6 +287,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     employees: employeeReactions(employeeAccounts, employees),
     subscriptions: subscriptions.reactions,
     programme: programmeReactions({ logos }),
+    'shop-links': shopLinkReactions(links),
     'what-if': whatIf.reactions,
     unusual: unusualReactions(unusual),
     imports: imports.reactions,

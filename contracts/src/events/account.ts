@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { JOIN_ORIGINS } from '../join.ts';
+import { FIRST_JOIN_ORIGINS, JOIN_ORIGINS } from '../join.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
 import { freeTextSchema, unsealed } from './free-text.ts';
 
@@ -13,7 +13,12 @@ export const accountRegistered = defineEvent(
 /** The account is a guest's: it has no name or address, and is opened by its device's key. Appended with its registration. */
 export const guestJoined = defineEvent(
   'GuestJoined',
+  z.object({ ...account, business_id: z.string(), from: z.enum(FIRST_JOIN_ORIGINS) }),
+).upcast(
+  // A shop's own link tells apart where it hangs.
+  2,
   z.object({ ...account, business_id: z.string(), from: z.enum(JOIN_ORIGINS) }),
+  (before) => before,
 );
 /** A guest's account can be opened from another device from now on. */
 export const accountClaimed = defineEvent(

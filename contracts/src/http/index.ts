@@ -25,6 +25,7 @@ export * from './posters.ts';
 export * from './posters-traffic.ts';
 export * from './proof.ts';
 export * from './security.ts';
+export * from './shop-link.ts';
 export * from './shop-look.ts';
 export * from './stamps.ts';
 export * from './story.ts';

@@ -21,6 +21,17 @@ export const deviceProof = {
   signature: z.string().check(z.regex(/^[A-Za-z0-9_-]{86}$/, 'Invalid signature')),
 };
 
+const joinReply = z.object({
+  shop: z.object({
+    id: z.string(),
+    name: z.string(),
+    stamps_required: z.int(),
+    reward_description: z.string(),
+    reward_emoji: z.string(),
+    look: s.shopShape.def.shape.look,
+  }),
+});
+
 export const joinPage = endpoint({
   name: 'joinPage',
   method: 'GET',
@@ -28,16 +39,18 @@ export const joinPage = endpoint({
   who: 'nobody',
   summary: 'A shop’s card, for somebody who may have no account',
   params: z.object({ id: f.id }),
-  reply: z.object({
-    shop: z.object({
-      id: z.string(),
-      name: z.string(),
-      stamps_required: z.int(),
-      reward_description: z.string(),
-      reward_emoji: z.string(),
-      look: s.shopShape.def.shape.look,
-    }),
-  }),
+  reply: joinReply,
+  errors: ['not_found'],
+});
+
+export const linkedShop = endpoint({
+  name: 'linkedShop',
+  method: 'GET',
+  path: '/links/{link}',
+  who: 'nobody',
+  summary: 'The same by a shop’s short address, also by one that was replaced',
+  params: z.object({ link: z.string().check(z.maxLength(100)) }),
+  reply: joinReply,
   errors: ['not_found'],
 });
 

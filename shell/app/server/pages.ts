@@ -29,8 +29,8 @@ export function pageFor(shell: string, pathname: string): string | null {
           .slice(1)
           .replace(/\/$/, '')
           .replace(/\.html$/, '');
-  // One page for every shop.
-  const file = /^join\/[^/]+$/.test(name) ? 'join' : name;
+  // One page for every shop, by its id or its short address.
+  const file = /^(join|s)\/[^/]+$/.test(name) ? 'join' : name;
   const own = /^[a-z-]+(\/[a-z-]+)?$/.test(file) ? path.join(shell, `${file}.html`) : '';
   return own && existsSync(own) ? own : path.join(shell, 'app.html');
 }

@@ -27,6 +27,7 @@ const OF_THE_LOG: Record<string, readonly string[]> = {
   businessProfile: ['business', 'subscription'],
   posterFile: ['business', 'subscription'],
   posterPicture: ['business', 'subscription'],
+  shopLink: ['business', 'subscription'],
   businessSettings: ['business'],
   openingHours: ['business'],
   paperCards: ['business'],

@@ -1,6 +1,7 @@
 import { businessStream, cardStream, type DomainEvent, houseText } from '@stampwell/contracts';
 import { adminComplaints, sendComplaint } from '@stampwell/contracts/http/data-complaints.ts';
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
+import { chooseShopLink } from '@stampwell/contracts/http/shop-link.ts';
 import { SPEC_PASSWORD } from './spec-actors.ts';
 import type { SpecApp } from './spec-app.ts';
 import { createSpecDevice } from './spec-device.ts';
@@ -200,6 +201,15 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   updateOpeningHours: body({ opening_hours: WEEK }),
   updateShopLook: body({ hue: 205, stamp_shape: 'flower' }),
   posterFile: () => one({ params: { poster: 'strip' } }),
+  chooseShopLink: () => one({ body: { link: 'the-corner' } }),
+  shopLinkCode: async ({ own }) => {
+    await own.owner.call(chooseShopLink, { body: { link: 'the-corner' } });
+    return one({ params: { format: 'svg' } });
+  },
+  linkedShop: async ({ own }) => {
+    await own.owner.call(chooseShopLink, { body: { link: 'the-corner' } });
+    return one({ params: { link: 'the-corner' } });
+  },
   posterPicture: () => one({ params: { poster: 'strip' } }),
   uploadLogo: body(specLogo()),
 

@@ -1,5 +1,5 @@
 import { DomainError, type JoinOrigin } from '@stampwell/contracts';
-import { joinPage } from '@stampwell/contracts/http/join.ts';
+import { joinPage, linkedShop } from '@stampwell/contracts/http/join.ts';
 import { posterTraffic } from '@stampwell/contracts/http/posters-traffic.ts';
 import { readShop } from '@stampwell/read-models/business-directory/shops.queries.ts';
 import { readTraffic } from '@stampwell/read-models/joins/joins.queries.ts';
@@ -10,21 +10,27 @@ export interface JoinViewPorts {
   views: Views;
   billingNow(): Promise<Date>;
   joinOpens: { of(businessId: string, days: number): Promise<ReadonlyMap<JoinOrigin, number>> };
+  links: { shopOf(link: string): Promise<string | null> };
 }
 
 /** Nobody's id: of a shop's card only what everybody may see. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** A shop's card before joining, and the figures of where customers come from. */
-export function joinRoutes({ views, billingNow, joinOpens }: JoinViewPorts): Route[] {
+export function joinRoutes({ views, billingNow, joinOpens, links }: JoinViewPorts): Route[] {
+  async function shopToJoin(businessId: string | null) {
+    const view = { customerId: NOBODY, billingNow: await billingNow() };
+    const found = businessId === null ? null : await readShop(views, businessId, view);
+    // [JO4] Closed, unapproved and lapsed shops cannot be told apart from unknown ones.
+    if (!found?.gives_stamps) throw new DomainError('not_found');
+    const { id, name, stamps_required, reward_description, reward_emoji, look } = found;
+    return { shop: { id, name, stamps_required, reward_description, reward_emoji, look } };
+  }
+
   return [
-    route(joinPage, async ({ params }) => {
-      const found = await readShop(views, params.id, { customerId: NOBODY, billingNow: await billingNow() });
-      // [JO4] Closed, unapproved and lapsed shops cannot be told apart from unknown ones.
-      if (!found?.gives_stamps) throw new DomainError('not_found');
-      const { id, name, stamps_required, reward_description, reward_emoji, look } = found;
-      return { shop: { id, name, stamps_required, reward_description, reward_emoji, look } };
-    }),
+    route(joinPage, ({ params }) => shopToJoin(params.id)),
+
+    route(linkedShop, async ({ params }) => shopToJoin(await links.shopOf(params.link.toLowerCase()))),
 
     route(posterTraffic, async ({ actor: { businessId }, query: { days } }) =>
       readTraffic(views, { businessId, days, opened: await joinOpens.of(businessId, days) }),

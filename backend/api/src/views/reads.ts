@@ -67,6 +67,8 @@ export const READS = {
   platformNotice: ['settings-history'],
   posterFile: ['business-dashboard', 'business-directory'],
   posterPicture: ['business-dashboard', 'business-directory'],
+  linkedShop: ['business-directory', 'customer-cards', 'subscription-status'],
+  shopLink: ['business-dashboard', 'business-directory'],
   posterTraffic: ['customer-cards', 'joins'],
   previewDayUndo: ['business-analytics', 'customer-cards', 'unusual'],
   readInvitation: ['business-dashboard', 'business-directory'],

@@ -41,6 +41,7 @@ export interface ViewPorts {
   findableAmong: CounterViewPorts['findableAmong'];
   billingNow(): Promise<Date>;
   joinOpens: JoinViewPorts['joinOpens'];
+  links: JoinViewPorts['links'];
   belongingsOf: ExportPorts['belongingsOf'];
   exportKeys: ExportPorts['exportKeys'];
   invitations: { untilOf(ids: readonly string[]): Promise<Map<string, string>> };

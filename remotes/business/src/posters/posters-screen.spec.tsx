@@ -2,8 +2,9 @@
 import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
 import { posterPicture } from '@stampwell/contracts/http/posters.ts';
 import { posterTraffic } from '@stampwell/contracts/http/posters-traffic.ts';
+import { chooseShopLink, shopLink } from '@stampwell/contracts/http/shop-link.ts';
 import { JOIN_ORIGINS } from '@stampwell/contracts/join.ts';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { PostersScreen } from './posters-screen.tsx';
 
@@ -15,8 +16,13 @@ const traffic = (counted: Partial<Record<(typeof JOIN_ORIGINS)[number], typeof n
     days: 90,
     sources: JOIN_ORIGINS.map((source) => ({ source, ...none, ...counted[source] })),
   });
+const linked = (link: string | null) => replying(shopLink, { link, suggestion: 'corner-coffee' });
 const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
-  openScreen({ as: 'business', screen: PostersScreen, answers: [silent(posterPicture), ...answers] });
+  openScreen({
+    as: 'business',
+    screen: PostersScreen,
+    answers: [silent(posterPicture), linked('the-corner'), ...answers],
+  });
 
 it('offers each poster for download', async () => {
   await open(traffic());
@@ -45,4 +51,33 @@ it('says what to do where none was scanned, and loads again after a failure', as
   answer(traffic());
   await press('Try Again');
   await screen.findByText('No scans yet');
+});
+
+it('gives away a link that says where it hangs', async () => {
+  await open(traffic());
+  const address = await screen.findByRole('status', { name: 'Your link' });
+  expect(address.textContent).toMatch(/\/s\/the-corner\?from=web$/);
+  fireEvent.change(screen.getByLabelText('Where will it hang?'), { target: { value: '' } });
+  expect(address.textContent).toMatch(/\/s\/the-corner$/);
+  for (const name of ['Copy Link', 'Code as PNG', 'Code as SVG'])
+    expect(screen.getByRole('button', { name })).toBeTruthy();
+});
+
+it('suggests an address, and keeps what was typed where it is taken', async () => {
+  const taken = 'This address is taken. Please choose another.';
+  const { answer } = await open(
+    traffic(),
+    linked(null),
+    refusing(chooseShopLink, 'already_exists', taken, 409),
+  );
+  const field = await screen.findByLabelText('Your address');
+  expect(field).toHaveProperty('value', 'corner-coffee');
+  await press('Use This Address');
+  await screen.findByText(taken);
+  expect(field).toHaveProperty('value', 'corner-coffee');
+  answer(replying(chooseShopLink, { link: 'corner-coffee', suggestion: 'corner-coffee' }));
+  await press('Use This Address');
+  expect((await screen.findByRole('status', { name: 'Your link' })).textContent).toContain(
+    '/s/corner-coffee',
+  );
 });

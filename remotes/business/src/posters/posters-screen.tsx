@@ -4,7 +4,6 @@ import { Link } from '@stampwell/client/router';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { posterFile, posterPicture } from '@stampwell/contracts/http/posters.ts';
 import { posterTraffic } from '@stampwell/contracts/http/posters-traffic.ts';
-import type { JoinOrigin } from '@stampwell/contracts/join.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { POSTERS, type Poster, SHEETS } from '@stampwell/contracts/posters.ts';
 import {
@@ -22,16 +21,14 @@ import {
 } from '@stampwell/ui';
 import { type Column, DataTable } from '@stampwell/ui/data';
 import { useEffect, useMemo } from 'react';
-import { POSTER_WORDS } from './poster-words.ts';
+import { LinkPanel } from './link-panel.tsx';
+import { originName, POSTER_WORDS } from './poster-words.ts';
 import classes from './posters-screen.module.css';
 
 type Origin = ReplyOf<typeof posterTraffic>['sources'][number];
 
-const titleOf = (origin: JoinOrigin): string =>
-  origin === 'nfc' ? 'Sticker to tap' : origin === 'link' ? 'Your link' : POSTER_WORDS[origin].title;
-
 const COLUMNS: readonly Column<Origin>[] = [
-  { key: 'source', head: 'From', cell: ({ source }) => titleOf(source) },
+  { key: 'source', head: 'From', cell: ({ source }) => originName(source) },
   { key: 'opened', head: 'Opened', cell: ({ opened }) => opened.toLocaleString('en-GB'), isNumber: true },
   {
     key: 'joined',
@@ -79,6 +76,7 @@ export function PostersScreen() {
   return (
     <WideScreen>
       <PageHeader title="Posters" subtitle="Customers scan the code and get your card" />
+      <LinkPanel />
       <Text c="dimmed" className={classes.lead}>
         Print them yourself, or send a file to a print shop: colour goes 3 mm beyond the cut. They show your{' '}
         <Anchor component={Link} to={paths.business.look} underline="always">

@@ -1,4 +1,10 @@
-import { deviceQuestion, joinOpened, joinPage, joinShop } from '@stampwell/contracts/http/join.ts';
+import {
+  deviceQuestion,
+  joinOpened,
+  joinPage,
+  joinShop,
+  linkedShop,
+} from '@stampwell/contracts/http/join.ts';
 import { walletSupported } from '@stampwell/contracts/http/wallet.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { ButtonLink, PublicFrame } from '../prerendered/public-frame.tsx';
@@ -9,6 +15,7 @@ const call = ({ path }: { path: string }) => `/api${path}`;
 /** The script replaces a word in braces. */
 const CALLS = {
   'data-shop': call(joinPage),
+  'data-linked': call(linkedShop),
   'data-opened': call(joinOpened),
   'data-question': call(deviceQuestion),
   'data-join': call(joinShop),

@@ -1,5 +1,5 @@
 /**
- * `/join/{shop}`: shows the shop's card, makes this device's account by a press and draws its code, without the application
+ * `/join/{shop}` and `/s/{short address}`: shows the shop's card, makes this device's account by a press and draws its code, without the application
  * [JO1–JO5]. Customers who are signed in are led to the shop's card.
  */
 import { deviceKey, proveDevice } from '@stampwell/client/device-key';
@@ -34,11 +34,13 @@ const QUESTION_MS = 9 * 60_000;
 
 const page = document.querySelector<HTMLElement>('article[data-shop]') as HTMLElement;
 const part = <E extends HTMLElement>(name: string): E => page.querySelector(`[data-${name}]`) as E;
-const id = decodeURIComponent(location.pathname.split('/')[2] ?? '');
+const [, kind, asked = ''] = location.pathname.split('/');
+const isLink = kind === 's';
+/** A short address's shop is known with the first answer. */
+let id = isLink ? '' : decodeURIComponent(asked);
 const from = new URLSearchParams(location.search).get('from')?.slice(0, 20);
 const addressOf = (name: string): string =>
   (page.dataset[name] ?? '').replace('{id}', encodeURIComponent(id));
-const detail = addressOf('detail');
 const button = part<HTMLButtonElement>('get');
 
 const show = (state: string): void => {
@@ -81,7 +83,8 @@ function askQuestion(): Promise<Question> {
 
 async function load(): Promise<void> {
   show('ask');
-  const reply = await fetch(addressOf('shop'), { signal: patience() }).catch(() => null);
+  const address = isLink ? (page.dataset.linked ?? '').replace('{link}', asked) : addressOf('shop');
+  const reply = await fetch(address, { signal: patience() }).catch(() => null);
   if (!reply || !hasWord(reply)) return show('failed');
   if (!reply.ok) {
     part('card').hidden = true;
@@ -89,7 +92,10 @@ async function load(): Promise<void> {
     return show('gone');
   }
   const { shop } = (await reply.json()) as { shop: Shop };
+  id = shop.id;
   drawShop(shop);
+  if (isLink) countOpening();
+  if (isLink && isCustomer) return location.replace(addressOf('detail'));
   if (isShop) return show('member');
   button.disabled = false;
   // A key that is left of a card which was claimed, or is gone, shows none.
@@ -111,6 +117,10 @@ function drawShop({ name, stamps_required, reward_description, reward_emoji, loo
   document.title = `${name} - Stampwell`;
   const [slot] = part('slots').children;
   if (slot) part('slots').replaceChildren(...Array.from({ length: stamps_required }, () => slot.cloneNode()));
+}
+
+function countOpening(): void {
+  if (!isShop) void post('opened', { ...(from && { from }) }).catch(() => undefined);
 }
 
 async function join(): Promise<void> {
@@ -152,7 +162,7 @@ function have({ access_token, user, qr_code }: Joined): void {
   drawCode(qr_code);
   part('letters').textContent = qr_code;
   part('guest').textContent = user.name;
-  part('open').closest('a')?.setAttribute('href', detail);
+  part('open').closest('a')?.setAttribute('href', addressOf('detail'));
   // The header offers the dashboard instead of signing in.
   document.documentElement.dataset.member = '';
   show('have');
@@ -198,8 +208,8 @@ if ('member' in document.documentElement.dataset) {
   isShop = !isCustomer;
 }
 
-if (!isShop) void post('opened', { ...(from && { from }) }).catch(() => undefined);
-if (isCustomer) location.replace(detail);
+if (!isLink) countOpening();
+if (isCustomer && !isLink) location.replace(addressOf('detail'));
 else {
   button.addEventListener('click', () => void join());
   part('again').addEventListener('click', () => void load());

@@ -75,7 +75,7 @@ const pages = new NetworkFirst({
   ],
 });
 /** One page for every shop. */
-const JOIN = /^\/join\/[^/]+\/?$/;
+const JOIN = /^\/(join|s)\/[^/]+\/?$/;
 const pageAt = (pathname: string): string => {
   if (JOIN.test(pathname)) return '/join';
   return [...OWN_PAGES, ...ENTRANCE_PATHS].includes(pathname) ? pathname : APP_PAGE;

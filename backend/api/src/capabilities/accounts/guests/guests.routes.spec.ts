@@ -1,4 +1,11 @@
-import { accountStream, businessStream, DAY_MS, houseText, isQrCode } from '@stampwell/contracts';
+import {
+  accountStream,
+  businessStream,
+  DAY_MS,
+  houseText,
+  isQrCode,
+  JOIN_ORIGINS,
+} from '@stampwell/contracts';
 import { confirmEmail, verifyEmail } from '@stampwell/contracts/http/account/email-links.ts';
 import {
   addPasskey,
@@ -144,7 +151,7 @@ it('[JO5] counts opened pages, joins and first stamps by poster, of this shop al
   await shop.call(scanStamps, { body: { qr_code } });
   const { body } = await shop.call(posterTraffic);
   const by = Object.fromEntries(body.sources.map(({ source, ...counts }) => [source, counts]));
-  expect(Object.keys(by)).toEqual(['a4', 'a5', 'tent', 'sticker', 'strip', 'nfc', 'link']);
+  expect(Object.keys(by)).toEqual([...JOIN_ORIGINS]);
   expect(by.a4).toEqual({ opened: 2, joined: 1, first_stamped: 1 });
   expect(by.link).toEqual({ opened: 2, joined: 1, first_stamped: 0 });
   expect(by.nfc).toEqual({ opened: 0, joined: 0, first_stamped: 0 });
