@@ -2,7 +2,7 @@ import { businessStream, cardStream, type DomainEvent, houseText } from '@stampw
 import { adminComplaints, sendComplaint } from '@stampwell/contracts/http/data-complaints.ts';
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { chooseShopLink } from '@stampwell/contracts/http/shop-link.ts';
-import { SPEC_PASSWORD } from './spec-actors.ts';
+import { SPEC_PASSWORD, type SpecActor } from './spec-actors.ts';
 import type { SpecApp } from './spec-app.ts';
 import { createSpecDevice } from './spec-device.ts';
 import { askedFor, forgotten, invitedBy, movedTo } from './spec-mail.ts';
@@ -202,14 +202,11 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   updateShopLook: body({ hue: 205, stamp_shape: 'flower' }),
   posterFile: () => one({ params: { poster: 'strip' } }),
   chooseShopLink: () => one({ body: { link: 'the-corner' } }),
-  shopLinkCode: async ({ own }) => {
-    await own.owner.call(chooseShopLink, { body: { link: 'the-corner' } });
+  shopLinkCode: async ({ actors }) => {
+    await linkOf(actors.business);
     return one({ params: { format: 'svg' } });
   },
-  linkedShop: async ({ own }) => {
-    await own.owner.call(chooseShopLink, { body: { link: 'the-corner' } });
-    return one({ params: { link: 'the-corner' } });
-  },
+  linkedShop: async ({ actors }) => one({ params: { link: await linkOf(actors.business) } }),
   posterPicture: () => one({ params: { poster: 'strip' } }),
   uploadLogo: body(specLogo()),
 
@@ -338,4 +335,10 @@ export async function prepare(
   for (const [stream, event] of requests.given ?? []) await app.given(stream, [event]);
   await app.ports.waitForPosition(await app.store.head(), 3_000);
   return [world, requests];
+}
+
+async function linkOf({ id, call }: SpecActor): Promise<string> {
+  const link = `shop-${id.slice(-12)}`;
+  await call(chooseShopLink, { body: { link } });
+  return link;
 }
