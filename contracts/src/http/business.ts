@@ -104,6 +104,15 @@ export const updateBusinessSettings = endpoint({
   perHour: WRITES_PER_HOUR.saves,
 });
 
+export const cardsUnderWay = endpoint({
+  name: 'cardsUnderWay',
+  method: 'GET',
+  path: '/business/settings/cards',
+  who: business,
+  summary: 'How many cards are full and how many past half, which harder terms would delay',
+  reply: z.object({ full: z.int(), past_half: z.int() }),
+});
+
 /** Who carries over paper cards besides the owner, and how many the shop takes in a day. */
 const paperCardsSettings = z.object({
   by_staff: z.boolean(),

@@ -62,6 +62,7 @@ export const LEFT_OUT: Record<string, string> = {
   businessProfile: OWN,
   businessSettings: OWN,
   businessStatus: OWN,
+  cardsUnderWay: OWN,
   checkoutStatus: OWN,
   customerImport: OWN,
   customerImports: OWN,

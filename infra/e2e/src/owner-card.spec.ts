@@ -73,6 +73,30 @@ it('changes the programme, with a preview of the card', async () => {
   await page.reload();
   await page.getByText('5 / 8 stamps').waitFor();
   expect(await page.getByLabel('Reward emoji').inputValue()).toBe('🍰');
+
+  // Unsaved, so both ways to another page ask first: the link, and Back.
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const look = page.getByRole('link', { name: 'Look', exact: true });
+  async function goBack(): Promise<void> {
+    // A closed dialog's own history entry is left first.
+    await page.waitForFunction(() => !history.state?.dialogs);
+    await page.evaluate(() => history.back());
+  }
+  await look.click();
+  await page.getByRole('heading', { name: 'Look', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Programme', exact: true }).click();
+  await stamps.fill('9');
+  await look.click();
+  await leaving.getByRole('button', { name: 'Stay' }).click();
+  await goBack();
+  await leaving.getByRole('button', { name: 'Stay' }).click();
+  expect([await stamps.inputValue(), new URL(page.url()).pathname]).toEqual([
+    '9',
+    '/business/profile/programme',
+  ]);
+  await goBack();
+  await leaving.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('heading', { name: 'Look', exact: true }).waitFor();
   expect(troubles.take()).toEqual([]);
   await context.close();
 });

@@ -2,9 +2,15 @@ import { callApi, sessionKindOf, setToken } from '@stampwell/client';
 import type { changeCustomerPassword } from '@stampwell/contracts/http/account/passwords.ts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import { SUCCESS_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
-import { Banner, Panel } from '@stampwell/ui';
-import { Form, NewPasswordInput, PasswordInput, SubmitButton, useAppForm } from '@stampwell/ui/forms';
-import { useState } from 'react';
+import { notify, Panel } from '@stampwell/ui';
+import {
+  Form,
+  NewPasswordInput,
+  PasswordInput,
+  SubmitButton,
+  Unsaved,
+  useAppForm,
+} from '@stampwell/ui/forms';
 
 /** One of the four change-password endpoints. */
 export type ChangePassword = Endpoint & Pick<typeof changeCustomerPassword, 'body' | 'reply'>;
@@ -13,7 +19,6 @@ const EMPTY = { current_password: '', new_password: '', confirm: '' };
 
 /** Changing the password ends the account's other sessions. */
 export function PasswordPanel({ endpoint }: { endpoint: ChangePassword }) {
-  const [isChanged, setChanged] = useState(false);
   const form = useAppForm({
     initialValues: EMPTY,
     schema: endpoint.body,
@@ -21,21 +26,16 @@ export function PasswordPanel({ endpoint }: { endpoint: ChangePassword }) {
       confirm === new_password ? {} : { confirm: 'Passwords do not match' },
     fallback: 'Failed to change password',
     onSubmit: async ({ current_password, new_password }) => {
-      setChanged(false);
       const { access_token } = await callApi(endpoint, { body: { current_password, new_password } });
       setToken(sessionKindOf(endpoint), access_token);
       form.reset();
-      setChanged(true);
+      notify('success', 'Password changed successfully!', SUCCESS_MESSAGE_MS);
     },
   });
   return (
     <Panel title="Change Password">
-      {isChanged && (
-        <Banner tone="success" onClose={() => setChanged(false)} closeAfterMs={SUCCESS_MESSAGE_MS}>
-          Password changed successfully!
-        </Banner>
-      )}
       <Form form={form}>
+        <Unsaved isDirty={form.isDirty()} />
         <PasswordInput
           label="Current password"
           autoComplete="current-password"

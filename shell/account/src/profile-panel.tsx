@@ -1,6 +1,6 @@
 import { emailKey } from '@stampwell/contracts/email-address.ts';
 import { SUCCESS_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
-import { Banner, Panel } from '@stampwell/ui';
+import { Banner, notify, Panel } from '@stampwell/ui';
 import {
   Form,
   type FormSchema,
@@ -8,9 +8,10 @@ import {
   SubmitButton,
   Textarea,
   TextInput,
+  Unsaved,
   useAppForm,
 } from '@stampwell/ui/forms';
-import { Fragment, useState } from 'react';
+import { Fragment } from 'react';
 
 export interface ProfileField {
   /** The field's name on the wire. */
@@ -36,7 +37,6 @@ interface ProfilePanelProps {
 
 /** Edits what others see of an account. A new email requires the password (decision 070). */
 export function ProfilePanel({ fields, values, pendingEmail, schema, onSave }: ProfilePanelProps) {
-  const [isSaved, setSaved] = useState(false);
   const isMoved = ({ email = '' }: Record<string, string>) => !isSameEmail(email, values.email ?? '');
   const form = useAppForm<Record<string, string>>({
     initialValues: { ...values, current_password: '' },
@@ -45,29 +45,24 @@ export function ProfilePanel({ fields, values, pendingEmail, schema, onSave }: P
       isMoved(typed) && !typed.current_password ? { current_password: 'Current password is required' } : {},
     fallback: 'Failed to update profile',
     onSubmit: async ({ current_password = '', ...changed }) => {
-      setSaved(false);
       await onSave(isMoved(changed) ? { ...changed, current_password } : changed);
       // The old address stays in force until the new one is confirmed.
       const { email } = isMoved(changed) ? values : changed;
       const kept = { ...changed, ...(email !== undefined && { email }), current_password: '' };
       form.setValues(kept);
       form.resetDirty(kept);
-      setSaved(true);
+      notify('success', 'Profile updated successfully!', SUCCESS_MESSAGE_MS);
     },
   });
   return (
     <Panel title="Profile Information">
-      {isSaved && (
-        <Banner tone="success" onClose={() => setSaved(false)} closeAfterMs={SUCCESS_MESSAGE_MS}>
-          Profile updated successfully!
-        </Banner>
-      )}
       {pendingEmail && (
         <Banner tone="warning">
           We sent a link to {pendingEmail}. Until you open it, your email stays {values.email}.
         </Banner>
       )}
       <Form form={form}>
+        <Unsaved isDirty={form.isDirty()} />
         {fields.map(({ name, label, isLong, type, autoComplete, isRequired }) => {
           const Input = isLong ? Textarea : TextInput;
           return (

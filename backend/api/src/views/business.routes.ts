@@ -8,6 +8,7 @@ import {
 } from '@stampwell/read-models/business-dashboard/business-dashboard.queries.ts';
 import { readDeletionCounts } from '@stampwell/read-models/business-directory/deletion.queries.ts';
 import {
+  countCardsUnderWay,
   readBusinessCustomers,
   searchBusinessCustomers,
 } from '@stampwell/read-models/customer-cards/business-customers.queries.ts';
@@ -45,6 +46,8 @@ export function businessRoutes({
       ...(await readDeletionCounts(views.db, businessId)),
       subscription: await readSubscription(views.db, businessId, await billingNow()),
     })),
+
+    route(http.cardsUnderWay, ({ actor }) => countCardsUnderWay(views.db, actor.businessId)),
 
     route(businessStats, ({ actor }) => readBusinessStats(views.db, actor.businessId, now())),
 

@@ -42,6 +42,7 @@ export const READS = {
   businessUnusual: ['unusual'],
   businessVisits: ['business-analytics', 'customer-directory', 'visits'],
   cardQuestions: ['card-story'],
+  cardsUnderWay: ['business-directory', 'customer-cards'],
   cardStory: ['card-story', 'customer-cards'],
   employeeBusinessInfo: ['business-dashboard', 'business-directory'],
   exportBusiness: [

@@ -9,7 +9,7 @@ import type { businessCustomerShape, recentCustomerShape } from '@stampwell/cont
 import type * as z from 'zod/mini';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
-import { CARD_TERMS } from '../queries/programme-terms.ts';
+import { CARD_TERMS, IS_REWARD_READY } from '../queries/programme-terms.ts';
 import { type SearchedList, searchList } from '../queries/search.ts';
 import { type Known, namesFor, type Views } from '../queries/views.queries.ts';
 import { IS_OPEN_CARD } from './open-card.ts';
@@ -150,6 +150,23 @@ export async function readRecentCustomers(
   const known = await namesFor(views, rows, ({ customer_id }) => [customer_id]);
   return rows.map((row) => recent(row, known.get(row.customer_id)));
 }
+
+export interface CardsUnderWay {
+  full: number;
+  /** Not full, with more than half of the stamps. */
+  past_half: number;
+}
+
+const UNDER_WAY = `
+  SELECT (count(*) FILTER (WHERE ${IS_REWARD_READY}))::int AS full,
+         (count(*) FILTER (WHERE NOT ${IS_REWARD_READY}))::int AS past_half
+    FROM views.businesses d JOIN views.cards c USING (business_id)
+    WHERE d.business_id = $1 AND ${IS_OPEN_CARD}
+      AND c.current_stamps * 2 > (d.terms ->> 'stamps_required')::int`;
+
+/** Counts the cards that harder terms would delay. */
+export const countCardsUnderWay = async (db: Queryable, businessId: string): Promise<CardsUnderWay> =>
+  (await rowOf<CardsUnderWay>(db, UNDER_WAY, [businessId])) ?? { full: 0, past_half: 0 };
 
 const ACTIVE = `
   SELECT count(DISTINCT coalesce(merged_into, customer_id)) FROM views.cards

@@ -6,7 +6,11 @@ import { openScenario, type Scenario } from '../../testing/scenario.ts';
 import { businessDirectory } from '../business-directory/business-directory.projector.ts';
 import { subscriptionStatus } from '../subscription-status/subscription-status.projector.ts';
 import { unusual } from '../unusual/unusual.projector.ts';
-import { readBusinessCustomers, searchBusinessCustomers } from './business-customers.queries.ts';
+import {
+  countCardsUnderWay,
+  readBusinessCustomers,
+  searchBusinessCustomers,
+} from './business-customers.queries.ts';
 import { customerCards } from './customer-cards.projector.ts';
 import { readUserBusiness, readUserDashboard } from './customer-cards.queries.ts';
 import { readBusinessTransactions, readHistory } from './transactions.queries.ts';
@@ -56,6 +60,16 @@ const redeemed = (at: string) =>
     },
     { at },
   );
+
+it('counts the cards that harder terms would delay', async () => {
+  const balances = [1, 5, 6, 9, 10, 14];
+  await scenario.given(
+    ...balances.map((balance, nth) => stamped(balance, balance, undefined, idOf('c', nth + 10))),
+  );
+  const { db } = scenario.views;
+  expect(await countCardsUnderWay(db, BUSINESS)).toEqual({ full: 2, past_half: 2 });
+  expect(await countCardsUnderWay(db, idOf('b', 2))).toEqual({ full: 0, past_half: 0 });
+});
 
 async function story() {
   const first = stamped(4, 4);

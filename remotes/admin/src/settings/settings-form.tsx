@@ -2,33 +2,31 @@ import { callApi, useApiCache } from '@stampwell/client';
 import type { PlatformSettings } from '@stampwell/contracts';
 import { adminSettings, updateAdminSettings } from '@stampwell/contracts/http/admin.ts';
 import { COOLDOWN_HOURS, STAMPS_REQUIRED, SUCCESS_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
-import { Banner, Panel } from '@stampwell/ui';
-import { Form, NumberInput, SubmitButton, Switch, Textarea, useAppForm } from '@stampwell/ui/forms';
-import { useState } from 'react';
+import { notify, Panel } from '@stampwell/ui';
+import { Form, NumberInput, SubmitButton, Switch, Textarea, Unsaved, useAppForm } from '@stampwell/ui/forms';
 import { changedIn } from './changes.ts';
 import classes from './settings-form.module.css';
 
 /** Sends only what was changed, so that another administrator's change is kept. */
 export function SettingsForm({ settings }: { settings: PlatformSettings }) {
   const cache = useApiCache();
-  const [isSaved, setSaved] = useState(false);
   const form = useAppForm<PlatformSettings>({
     initialValues: settings,
     schema: updateAdminSettings.body,
     fallback: 'Failed to update settings',
     onSubmit: async (values) => {
-      setSaved(false);
       const reply = await callApi(updateAdminSettings, { body: changedIn(values, settings) });
       cache.update(adminSettings, {}, () => reply);
       form.setInitialValues(reply.settings);
       form.setValues(reply.settings);
-      setSaved(true);
+      notify('success', 'Settings updated successfully!', SUCCESS_MESSAGE_MS);
     },
   });
   /** An empty field means no limit. */
   const { value: cap, onChange: onCap, ...capProps } = form.getInputProps('daily_stamp_cap');
   return (
     <Form form={form}>
+      <Unsaved isDirty={form.isDirty()} />
       <Panel title="New businesses">
         <div className={classes.fields}>
           <NumberInput label="Trial (days)" min={0} max={365} {...form.getInputProps('trial_days')} />
@@ -71,11 +69,6 @@ export function SettingsForm({ settings }: { settings: PlatformSettings }) {
           value={form.values.announcement ?? ''}
         />
       </Panel>
-      {isSaved && (
-        <Banner tone="success" onClose={() => setSaved(false)} closeAfterMs={SUCCESS_MESSAGE_MS}>
-          Settings updated successfully!
-        </Banner>
-      )}
       <SubmitButton form={form} busyLabel="Saving..." disabled={!form.isDirty()}>
         Save Changes
       </SubmitButton>

@@ -2,7 +2,7 @@ import { type ApiError, useApiMutation, useApiQuery } from '@stampwell/client';
 import { openingHours, updateOpeningHours } from '@stampwell/contracts/http/unusual.ts';
 import type { OpeningHours } from '@stampwell/contracts/opening-hours.ts';
 import { Button, ErrorView, errorWords, Group, notify, Panel, RowsSkeleton, Text } from '@stampwell/ui';
-import { Switch, TextInput } from '@stampwell/ui/forms';
+import { Switch, TextInput, Unsaved } from '@stampwell/ui/forms';
 import { type FormEvent, useState } from 'react';
 import classes from './opening-hours-panel.module.css';
 
@@ -61,6 +61,7 @@ function HoursForm({ saved }: { saved: OpeningHours | null }) {
   }
   return (
     <form onSubmit={submit} className={classes.form}>
+      <Unsaved isDirty={JSON.stringify(hours) !== JSON.stringify(saved)} />
       {DAYS.map((name, index) => (
         <DayRow
           key={name}

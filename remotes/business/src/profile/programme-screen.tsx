@@ -15,7 +15,7 @@ import {
   RowsSkeleton,
   Text,
 } from '@stampwell/ui';
-import { NumberInput, Switch } from '@stampwell/ui/forms';
+import { NumberInput, Switch, Unsaved } from '@stampwell/ui/forms';
 import { type FormEvent, useState } from 'react';
 import { ProgrammeForm } from './programme/programme-form.tsx';
 import classes from './programme-screen.module.css';
@@ -63,6 +63,7 @@ function PaperCardsForm({ saved }: { saved: ReplyOf<typeof paperCards> }) {
 
   return (
     <form onSubmit={submit} className={classes.form} noValidate>
+      <Unsaved isDirty={byStaff !== saved.by_staff || perDay !== saved.per_day} />
       <Switch
         label="Staff can carry over paper cards"
         description="Otherwise only you can"

@@ -8,7 +8,7 @@ export interface BannerProps {
   children: ReactNode;
   /** Shows the close button. */
   onClose?: () => void;
-  /** Closes itself after this time: SUCCESS_MESSAGE_MS in a profile, EMPLOYEE_MESSAGE_MS for staff. */
+  /** Closes itself after this time. */
   closeAfterMs?: number;
   /** A button with the next step. */
   action?: ReactNode;

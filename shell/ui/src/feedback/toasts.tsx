@@ -6,6 +6,7 @@ interface Toast {
   id: number;
   tone: BannerProps['tone'];
   words: string;
+  shownMs: number;
 }
 
 /** Long enough to be read even after looking up late. */
@@ -15,12 +16,15 @@ const store = createStore();
 const toastsAtom = atom<readonly Toast[]>([]);
 let lastId = 0;
 
-/** A message that outlives its screen; it disappears after five seconds. Duplicates are not shown. */
-export function notify(tone: BannerProps['tone'], words: string): void {
+/**
+ * A message where the eye is, however far the page is scrolled; it outlives its screen. Every 'saved' is one. Duplicates are not shown.
+ * @param shownMs it disappears after this time
+ */
+export function notify(tone: BannerProps['tone'], words: string, shownMs = SHOWN_MS): void {
   const shown = store.get(toastsAtom);
   if (shown.some((toast) => toast.words === words)) return;
   lastId += 1;
-  store.set(toastsAtom, [...shown.slice(-2), { id: lastId, tone, words }]);
+  store.set(toastsAtom, [...shown.slice(-2), { id: lastId, tone, words, shownMs }]);
 }
 
 const dismiss = (id: number): void =>
@@ -34,8 +38,8 @@ export function Toasts() {
   const toasts = useAtomValue(toastsAtom, { store });
   return (
     <div className={classes.toasts}>
-      {toasts.map(({ id, tone, words }) => (
-        <Banner key={id} tone={tone} onClose={() => dismiss(id)} closeAfterMs={SHOWN_MS}>
+      {toasts.map(({ id, tone, words, shownMs }) => (
+        <Banner key={id} tone={tone} onClose={() => dismiss(id)} closeAfterMs={shownMs}>
           {words}
         </Banner>
       ))}

@@ -45,3 +45,19 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     };
   }, [isOpen]);
 }
+
+/** True stops the event. */
+type PopListener = () => boolean;
+const beforeRouter = new Set<PopListener>();
+
+// Browsers call the window's listeners in the order of registration, and this one is registered before the router's.
+if (typeof window !== 'undefined')
+  window.addEventListener('popstate', (event) => {
+    if ([...beforeRouter].some((listener) => listener())) event.stopImmediatePropagation();
+  });
+
+/** Listens to Back and Forward before the router, which does not see what the listener stops. @returns removes it */
+export function onPopBeforeRouter(listener: PopListener): () => void {
+  beforeRouter.add(listener);
+  return () => beforeRouter.delete(listener);
+}

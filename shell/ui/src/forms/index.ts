@@ -21,4 +21,5 @@ export { isTyping } from './is-typing.ts';
 export * from './new-password-input.tsx';
 export * from './prompt-modal.tsx';
 export * from './search-box.tsx';
+export * from './unsaved.tsx';
 export * from './use-app-form.ts';

@@ -3,6 +3,7 @@ import { removeLogo, uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
 import { LOGO_MAX_BYTES, LOGO_SIZES, LOGO_TYPES, logoAddress } from '@stampwell/contracts/logo.ts';
 import type { ShopLook } from '@stampwell/contracts/shop-look.ts';
 import { Button, errorWords, Group, notify, ShopAvatar, Text } from '@stampwell/ui';
+import { Unsaved } from '@stampwell/ui/forms';
 import { IconCamera, IconPhotoUp } from '@tabler/icons-react';
 import { type ChangeEvent, type DragEvent, useEffect, useId, useState } from 'react';
 import classes from './logo-choice.module.css';
@@ -103,6 +104,7 @@ export function LogoChoice({ look, onPreview, onSaved }: LogoChoiceProps) {
       }}
     >
       <legend>Logo</legend>
+      <Unsaved isDirty={chosen !== null} />
       <div className={classes.drop} data-over={isOver || undefined}>
         <ShopAvatar id={id} name={name} logo={address ?? logoAddress(id, look.logo, 'small')} size={72} />
         <div className={classes.ways}>

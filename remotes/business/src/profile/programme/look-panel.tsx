@@ -10,6 +10,7 @@ import {
   type StampShape,
 } from '@stampwell/contracts/shop-look.ts';
 import { Button, errorWords, Group, notify, Panel, Stamp, shopColours, Text } from '@stampwell/ui';
+import { Unsaved } from '@stampwell/ui/forms';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { CardPreview } from './card-preview.tsx';
 import { LogoChoice } from './logo-choice.tsx';
@@ -80,6 +81,7 @@ export function LookPanel({ settings }: LookPanelProps) {
           </Text>
           <LogoChoice look={saved} onPreview={setNewLogo} onSaved={showLook} />
           <form className={classes.fields} onSubmit={save}>
+            <Unsaved isDirty={!isSame} />
             <Choices label="Colour">
               {COLOURS.map(([name, hue]) => (
                 <Choice

@@ -1,6 +1,10 @@
 import { callApi, useApiCache } from '@stampwell/client';
 import { REWARD_EMOJIS } from '@stampwell/contracts/emojis.ts';
-import { businessSettings, updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
+import {
+  businessSettings,
+  cardsUnderWay,
+  updateBusinessSettings,
+} from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import {
   COOLDOWN_HOURS,
@@ -8,7 +12,7 @@ import {
   STAMPS_REQUIRED,
   SUCCESS_MESSAGE_MS,
 } from '@stampwell/contracts/limits.ts';
-import { Banner } from '@stampwell/ui';
+import { ConfirmModal, counted, notify } from '@stampwell/ui';
 import {
   type AppForm,
   EmojiPicker,
@@ -17,6 +21,7 @@ import {
   NumberInput,
   SubmitButton,
   TextInput,
+  Unsaved,
   useAppForm,
 } from '@stampwell/ui/forms';
 import { useMemo, useState } from 'react';
@@ -26,30 +31,61 @@ import { regionsWith } from './time-zones.ts';
 
 type Settings = ReplyOf<typeof businessSettings>['settings'];
 
-/** The form, beside a preview of the card. */
+interface Question {
+  words: string;
+  answer: (isSure: boolean) => void;
+}
+
+/** '1 card is full and 14 are past half.' Null where harder terms delay nobody. */
+export function delayWords({ full, past_half }: ReplyOf<typeof cardsUnderWay>): string | null {
+  const areOf = (count: number) => (count === 1 ? 'is' : 'are');
+  if (full === 0 && past_half === 0) return null;
+  if (full === 0) return `${counted(past_half, 'card')} ${areOf(past_half)} past half.`;
+  const fullWords = `${counted(full, 'card')} ${areOf(full)} full`;
+  return past_half === 0 ? `${fullWords}.` : `${fullWords} and ${past_half} ${areOf(past_half)} past half.`;
+}
+
+/** The form, beside a preview of the card. Asks before harder terms delay cards that are well under way. */
 export function ProgrammeForm({ settings }: { settings: Settings }) {
   const cache = useApiCache();
-  const [isSaved, setSaved] = useState(false);
+  const [question, setQuestion] = useState<Question | null>(null);
   const form = useAppForm<Settings>({
     initialValues: { time_zone: DEFAULT_TIME_ZONE, ...settings },
     schema: updateBusinessSettings.body,
     fallback: 'Failed to update settings',
     onSubmit: async (body) => {
-      setSaved(false);
+      if (!(await isSure(body))) return;
       const reply = await callApi(updateBusinessSettings, { body });
       cache.update(businessSettings, {}, () => reply);
       form.setInitialValues(reply.settings);
       form.setValues(reply.settings);
-      setSaved(true);
+      notify('success', 'Settings updated successfully!', SUCCESS_MESSAGE_MS);
     },
   });
+
+  async function isSure({ stamps_required: required }: Settings): Promise<boolean> {
+    if (required <= settings.stamps_required) return true;
+    const delays = delayWords(await callApi(cardsUnderWay, {}));
+    if (delays === null) return true;
+    const words = `${delays} They keep their stamps and need ${required} from now on.`;
+    return new Promise((answer) => setQuestion({ words, answer }));
+  }
+  function answer(isYes: boolean): void {
+    question?.answer(isYes);
+    setQuestion(null);
+  }
   return (
     <Form form={form}>
-      {isSaved && (
-        <Banner tone="success" onClose={() => setSaved(false)} closeAfterMs={SUCCESS_MESSAGE_MS}>
-          Settings updated successfully!
-        </Banner>
-      )}
+      <Unsaved isDirty={form.isDirty()} />
+      <ConfirmModal
+        isOpen={question !== null}
+        onClose={() => answer(false)}
+        title="Ask for more stamps?"
+        question={question?.words ?? ''}
+        cancelLabel="Keep As It Is"
+        confirmLabel="Ask for More"
+        onConfirm={() => answer(true)}
+      />
       <div className={classes.columns}>
         <div className={classes.fields}>
           <Reward form={form} />
