@@ -81,6 +81,8 @@ export const QR_IMAGE = { px: 200, margin: 1, level: 'M', drawDelayMs: 100 } as 
 export const REGISTRATION_PROGRESS_DAYS = 7;
 export const AUTOSAVE_DELAY_MS = 1_000;
 export const WELCOME_BOX_MS = 3_000;
+/** An administrator looks at a new shop within these days; its owner reads the date. */
+export const REVIEW_WITHIN_DAYS = 2;
 export const SUCCESS_MESSAGE_MS = 3_000;
 export const EMPLOYEE_MESSAGE_MS = 5_000;
 

@@ -28,6 +28,16 @@ export interface TrialDates {
   end: SubscriptionEnd | null;
 }
 
+/** A trial whose days begin with the approval: everything is open meanwhile, and no day passes. */
+export interface ReservedTrial {
+  kind: 'reserved';
+  days: number;
+  /** Always null [SU23]. */
+  cancellation: Cancellation | null;
+  /** Only a deleted business ends it. */
+  end: SubscriptionEnd | null;
+}
+
 /** A subscription at the payment provider, perhaps in a trial with a card. */
 export interface PaidDates {
   kind: 'paid';
@@ -41,7 +51,7 @@ export interface PaidDates {
   end: SubscriptionEnd | null;
 }
 
-export type SubscriptionDates = TrialDates | PaidDates;
+export type SubscriptionDates = TrialDates | ReservedTrial | PaidDates;
 
 export type SubscriptionStatus = 'trialing' | 'active' | 'past_due' | 'canceled';
 
@@ -96,7 +106,7 @@ export function endOf(current: SubscriptionDates, now: Date): SubscriptionEnd | 
 /** There is no fifth status (docs/product.md#subscription-status): a trial that ended without a plan counts as canceled. */
 export function statusAt(current: SubscriptionDates, now: Date): SubscriptionStatus {
   if (endOf(current, now)) return 'canceled';
-  if (current.kind === 'trial') return 'trialing';
+  if (current.kind !== 'paid') return 'trialing';
   if (current.unpaidSince) return 'past_due';
   const isFirstPeriodUnpaid = current.trialEndsAt !== null && current.periodEnd <= current.trialEndsAt;
   return isFirstPeriodUnpaid ? 'trialing' : 'active';

@@ -14,6 +14,11 @@ export const trialStarted = defineEvent(
   'TrialStarted',
   z.object({ ...subscription, trial_ends_at: z.string(), with_card: z.boolean() }),
 );
+/** Skipped to before the approval: everything is open, and the days begin with the approval (decision 106). */
+export const trialReserved = defineEvent(
+  'TrialReserved',
+  z.object({ ...subscription, days: z.number().check(z.int(), z.gte(1)) }),
+);
 /** The approval that began the trial was taken back: the business has its trial still before it. */
 export const trialWithdrawn = defineEvent('TrialWithdrawn', z.object(subscription));
 export const trialEnded = defineEvent('TrialEnded', z.object(subscription));
@@ -48,6 +53,7 @@ export const subscriptionEnded = defineEvent(
 
 export const subscriptionEvents = {
   trialStarted,
+  trialReserved,
   trialWithdrawn,
   trialEnded,
   checkoutOpened,

@@ -1,5 +1,5 @@
 import { type BusinessState, isActive } from '../business-state.ts';
-import { daysUntil } from '../durations.ts';
+import { afterDays, daysUntil } from '../durations.ts';
 import { ERASED_REWARD } from '../erased-names.ts';
 import type { FreeText, TextReader } from '../events/free-text.ts';
 import type { CardTerms } from '../programme.ts';
@@ -36,16 +36,27 @@ export function presentState(state: BusinessState): Pick<Business, 'status' | 'i
 export function viewAt(current: SubscriptionDates | null, now: Date): SubscriptionView | null {
   if (!current) return null;
   const end = endOf(current, now);
-  const isPaid = current.kind === 'paid';
   return {
     status: statusAt(current, now),
-    plan_type: isPaid ? current.planType : null,
-    current_period_end: current.cancellation?.endsAt ?? (isPaid ? current.periodEnd : current.endsAt),
+    plan_type: current.kind === 'paid' ? current.planType : null,
+    current_period_end: current.cancellation?.endsAt ?? periodEndOf(current, now),
     canceled_at: current.cancellation?.canceledAt ?? (end && end.why !== 'trial_over' ? end.at : null),
-    trial_ends_at: isPaid ? current.trialEndsAt : current.endsAt,
+    trial_ends_at: trialEndOf(current),
+    trial_days_reserved: current.kind === 'reserved' ? current.days : null,
     access: accessOf(current, now),
     ...paymentDates(current, now),
   };
+}
+
+/** A reserved trial would end so many days from now, whenever now is. */
+function periodEndOf(current: SubscriptionDates, now: Date): string {
+  if (current.kind === 'paid') return current.periodEnd;
+  return current.kind === 'trial' ? current.endsAt : afterDays(now, current.days);
+}
+
+function trialEndOf(current: SubscriptionDates): string | null {
+  if (current.kind === 'paid') return current.trialEndsAt;
+  return current.kind === 'trial' ? current.endsAt : null;
 }
 
 /** What a banner needs to say since when, or how long still. */

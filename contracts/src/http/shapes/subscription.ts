@@ -29,6 +29,8 @@ export const subscriptionShape = z.object({
   current_period_end: optionalTime,
   canceled_at: optionalTime,
   trial_ends_at: optionalTime,
+  /** Days of a trial that begins with the approval; null for any other. */
+  trial_days_reserved: z.optional(z.nullable(z.int())),
   ...counterAccess,
 });
 

@@ -5,6 +5,7 @@ export interface SubscriptionRow {
   plan_type: PlanType | null;
   period_end: string | null;
   trial_ends_at: string | null;
+  reserved_days: number | null;
   unpaid_since: string | null;
   canceled_at: string | null;
   ends_at: string | null;
@@ -14,11 +15,11 @@ export interface SubscriptionRow {
 
 /** Columns for a query that names `views.subscriptions` as `s`. */
 export const SUBSCRIPTION = `
-  s.plan_type, s.period_end, s.trial_ends_at, s.unpaid_since, s.canceled_at, s.ends_at, s.end_why, s.ended_at`;
+  s.plan_type, s.period_end, s.trial_ends_at, s.reserved_days, s.unpaid_since, s.canceled_at, s.ends_at, s.end_why, s.ended_at`;
 
 /** The row's dates, from which contracts compute status and access; null if there never was a subscription. */
 export function datesOf(row: SubscriptionRow): SubscriptionDates | null {
-  const { plan_type, period_end, trial_ends_at, unpaid_since, canceled_at, ends_at } = row;
+  const { plan_type, period_end, trial_ends_at, reserved_days, unpaid_since, canceled_at, ends_at } = row;
   const cancellation = canceled_at && ends_at ? { canceledAt: canceled_at, endsAt: ends_at } : null;
   if (plan_type && period_end) {
     return {
@@ -31,7 +32,10 @@ export function datesOf(row: SubscriptionRow): SubscriptionDates | null {
       end: endOf(row),
     };
   }
-  if (!trial_ends_at) return null;
+  if (!trial_ends_at)
+    return reserved_days === null
+      ? null
+      : { kind: 'reserved', days: reserved_days, cancellation, end: endOf(row) };
   return { kind: 'trial', endsAt: trial_ends_at, cancellation, end: endOf(row) };
 }
 

@@ -60,6 +60,7 @@ describe('subscription status', () => {
       current_period_end: JULY,
       canceled_at: null,
       trial_ends_at: JULY,
+      trial_days_reserved: null,
       access: 'full',
       past_due_since: null,
       suspends_at: null,
@@ -68,6 +69,18 @@ describe('subscription status', () => {
     });
     await scenario.given(event('TrialEnded', named));
     expect(await now()).toMatchObject({ status: 'canceled', canceled_at: null, access: 'read_only' });
+  });
+
+  it('keeps a reserved trial’s days until it starts, and again once that is taken back', async () => {
+    await scenario.given(event('TrialReserved', { ...named, days: 14 }));
+    const waiting = { status: 'trialing', access: 'full', trial_ends_at: null, trial_days_reserved: 14 };
+    expect(await now()).toMatchObject({ ...waiting, current_period_end: JULY });
+    expect(await now(SEPTEMBER)).toMatchObject(waiting);
+    await scenario.given(trial());
+    expect(await now()).toMatchObject({ trial_ends_at: JULY, trial_days_reserved: null });
+    await scenario.given(event('TrialWithdrawn', named));
+    expect(await now(AUGUST)).toMatchObject(waiting);
+    await expectSameRows(scenario);
   });
 
   it('is trialing in a provider’s trial until the first paid period', async () => {

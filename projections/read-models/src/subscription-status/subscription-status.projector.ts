@@ -7,6 +7,7 @@ const subscriptions = table('subscriptions', {
     plan_type: set('text'),
     period_end: set('timestamptz'),
     trial_ends_at: set('timestamptz'),
+    reserved_days: set('int'),
     unpaid_since: set('timestamptz'),
     canceled_at: set('timestamptz'),
     ends_at: set('timestamptz'),
@@ -35,7 +36,7 @@ const CLEARED = {
 export const subscriptionStatus = defineProjector({
   name: 'subscription-status',
   pace: 'live',
-  revision: 3,
+  revision: 4,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [subscriptions],
   needs: [],
@@ -51,6 +52,14 @@ export const subscriptionStatus = defineProjector({
             period_end: null,
             trial_ends_at: event.data.trial_ends_at,
           }),
+    TrialReserved: (event) =>
+      changed(event, {
+        ...CLEARED,
+        plan_type: null,
+        period_end: null,
+        trial_ends_at: null,
+        reserved_days: event.data.days,
+      }),
     TrialWithdrawn: (event) =>
       changed(event, { ...CLEARED, plan_type: null, period_end: null, trial_ends_at: null }),
     TrialEnded: (event) => changed(event, { end_why: 'trial_over', ended_at: event.at }),

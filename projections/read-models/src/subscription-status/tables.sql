@@ -5,6 +5,8 @@ CREATE TABLE subscriptions (
   plan_type      text COLLATE "C",
   period_end     timestamptz,
   trial_ends_at  timestamptz,
+  -- Of a trial that begins with the approval, and to which it goes back if the approval is taken back.
+  reserved_days  int,
   unpaid_since   timestamptz,
   canceled_at    timestamptz,
   -- Where a cancellation takes effect.

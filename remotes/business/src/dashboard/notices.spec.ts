@@ -14,7 +14,7 @@ const trial: SubscriptionView = {
 };
 const words = (
   subscription: Partial<SubscriptionView>,
-  business: { status: 'approved' | 'pending' } = approved,
+  business: { status: 'approved' | 'pending'; waiting_since?: string } = approved,
 ) => noticesOf(business, { ...trial, ...subscription }, NOW).map((notice) => notice.words);
 
 describe('the notices above the dashboard', () => {
@@ -56,6 +56,17 @@ describe('the notices above the dashboard', () => {
     expect(words({ ...owed, access: 'grace' })).toEqual([
       expect.stringContaining('Stamps stop on 24 Nov 2026, in 3 days.'),
     ]);
+  });
+
+  it('says by when we look at a new shop, and that its free days wait', () => {
+    const reserved = { status: 'trialing', plan_type: null, trial_days_reserved: 14 } as const;
+    const since = (waiting_since: string) => words(reserved, { status: 'pending', waiting_since })[0];
+    expect(since('2026-11-20T09:00:00Z')).toBe(
+      'Your business is waiting for approval. Set everything up meanwhile: stamping starts once it is approved. ' +
+        'Your 14 free days begin then. We look at it by 22 Nov 2026.',
+    );
+    expect(since('2026-11-01T09:00:00Z')).toContain('It takes us longer than we said, sorry.');
+    expect(words(reserved, { status: 'pending' })).toHaveLength(1);
   });
 
   it('puts approval before money', () => {

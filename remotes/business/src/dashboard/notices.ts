@@ -1,5 +1,6 @@
-import { daysUntil } from '@stampwell/contracts/durations.ts';
+import { afterDays, daysUntil, isReached } from '@stampwell/contracts/durations.ts';
 import type { Business, SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
+import { REVIEW_WITHIN_DAYS } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { type BannerProps, counted, dateLabel } from '@stampwell/ui';
 import { suspensionWords } from '../subscription/status-words.ts';
@@ -17,24 +18,35 @@ export interface Notice {
 
 /** Approval first, then payment. */
 export function noticesOf(
-  business: Pick<Business, 'status'> | undefined,
+  business: Pick<Business, 'status' | 'waiting_since'> | undefined,
   subscription: SubscriptionView | undefined,
   now: number,
 ): Notice[] {
   // A rejected shop sees the reason, and no offers.
   if (business?.status === 'rejected') return [];
-  return [business && approvalNotice(business), subscription && subscriptionNotice(subscription, now)].filter(
-    (notice) => notice !== undefined,
-  );
+  return [
+    business && approvalNotice(business, subscription, now),
+    subscription && subscriptionNotice(subscription, now),
+  ].filter((notice) => notice !== undefined);
 }
 
-function approvalNotice({ status }: Pick<Business, 'status'>): Notice | undefined {
+function approvalNotice(
+  { status, waiting_since }: Pick<Business, 'status' | 'waiting_since'>,
+  subscription: SubscriptionView | undefined,
+  now: number,
+): Notice | undefined {
   switch (status) {
     case 'pending':
       return {
         tone: 'warning',
-        words:
+        words: [
           'Your business is waiting for approval. Set everything up meanwhile: stamping starts once it is approved.',
+          subscription?.trial_days_reserved &&
+            `Your ${counted(subscription.trial_days_reserved, 'free day')} begin then.`,
+          waiting_since && reviewWords(afterDays(waiting_since, REVIEW_WITHIN_DAYS), now),
+        ]
+          .filter(Boolean)
+          .join(' '),
       };
     case 'inactive':
       return {
@@ -45,6 +57,11 @@ function approvalNotice({ status }: Pick<Business, 'status'>): Notice | undefine
       return undefined;
   }
 }
+
+const reviewWords = (due: string, now: number): string =>
+  isReached(due, new Date(now))
+    ? 'It takes us longer than we said, sorry. We write to you once we have looked.'
+    : `We look at it by ${dateLabel(due)}.`;
 
 function subscriptionNotice(subscription: SubscriptionView, now: number): Notice | undefined {
   const { status, plan_type, canceled_at, current_period_end, trial_ends_at } = subscription;
@@ -71,6 +88,7 @@ function subscriptionNotice(subscription: SubscriptionView, now: number): Notice
     };
   }
   const end = trial_ends_at ?? current_period_end;
+  if (subscription.trial_days_reserved) return undefined;
   if (status !== 'trialing' || plan_type || !end) return undefined;
   const days = daysUntil(end, now);
   if (days > TRIAL_NOTICE_DAYS) return undefined;

@@ -7,6 +7,11 @@ const canceled_at = '2026-11-20T09:00:00Z';
 
 it.each<[Partial<SubscriptionView>, string, string]>([
   [{ status: 'trialing', plan_type: null }, 'Free Trial Active', 'Your trial ends on 5 Dec 2026'],
+  [
+    { status: 'trialing', plan_type: null, trial_days_reserved: 14 },
+    'Free Trial Ready',
+    'Your 14 free days begin once your shop is approved',
+  ],
   [{}, 'Yearly Subscription Active', 'Your subscription renews on 5 Dec 2026'],
   [{ plan_type: 'monthly' }, 'Monthly Subscription Active', 'Your subscription renews on 5 Dec 2026'],
   [{ plan_type: 'six_month' }, '6-Month Subscription Active', 'Your subscription renews on 5 Dec 2026'],

@@ -33,6 +33,12 @@ export function statusWords(subscription: SubscriptionView | null): StatusWords 
         badge: null,
       };
     case 'trialing':
+      if (subscription?.trial_days_reserved)
+        return {
+          title: 'Free Trial Ready',
+          text: `Your ${counted(subscription.trial_days_reserved, 'free day')} begin once your shop is approved`,
+          badge: { tone: 'wait', words: 'Trial' },
+        };
       return {
         title: 'Free Trial Active',
         text: `Your trial ends on ${end}`,
@@ -87,6 +93,8 @@ export function planLoss(subscription: SubscriptionView | null): string | null {
   const state = stateOf(subscription);
   if (state === 'none' || state === 'ended') return null;
   const end = dateLabel(subscription?.current_period_end);
+  if (subscription?.trial_days_reserved)
+    return `your free trial of ${counted(subscription.trial_days_reserved, 'day')}`;
   if (state === 'trialing') return `your free trial, which runs to ${end}`;
   return `your ${planName(subscription)}subscription, which runs to ${end}`;
 }

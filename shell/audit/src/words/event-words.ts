@@ -84,6 +84,7 @@ export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   CodesMissed: 'Unknown codes looked up',
   AliasSuspected: 'Employee and customer may be one person',
   TrialStarted: 'Trial started',
+  TrialReserved: 'Trial kept until the approval',
   TrialWithdrawn: 'Trial taken back',
   TrialEnded: 'Trial ended',
   CheckoutOpened: 'Checkout opened',

@@ -62,11 +62,11 @@ it('[AP2, AP8] approves a business, and its trial starts', async () => {
   expect((await shop.call(scanStamps, { body: { qr_code: ann.qrCode } })).status).toBe(200);
 });
 
-it('[AP8] leaves a trial alone that the owner has started', async () => {
+it('[AP8] starts the days of a trial that the owner reserved', async () => {
   const shop = await pending();
   expect((await shop.call(startTrial)).status).toBe(200);
   await admin.call(approveBusiness, { params: { id: shop.id }, body: {} });
-  expect(await typesOf(subscriptionStream(shop.id))).toEqual(['TrialStarted']);
+  expect(await typesOf(subscriptionStream(shop.id))).toEqual(['TrialReserved', 'TrialStarted']);
 });
 
 it('[AP3, AP2] rejects with a reason, and may approve later', async () => {
@@ -164,13 +164,17 @@ describe('undoApproval', () => {
     ]);
   });
 
-  it('[AP11] leaves a trial alone that the owner had started', async () => {
+  it('[AP11] lets a trial wait again that the owner had reserved', async () => {
     const shop = await pending();
     await shop.call(startTrial);
     await admin.call(approveBusiness, { params: { id: shop.id }, body: {} });
     const undone = await admin.call(undoApproval, { params: { id: shop.id }, body: {} });
     expect(undone.body.business).toMatchObject({ status: 'pending', subscription_status: 'trialing' });
-    expect(await typesOf(subscriptionStream(shop.id))).toEqual(['TrialStarted']);
+    expect(await typesOf(subscriptionStream(shop.id))).toEqual([
+      'TrialReserved',
+      'TrialStarted',
+      'TrialWithdrawn',
+    ]);
   });
 
   it('[AP11] is refused once a stamp was given', async () => {

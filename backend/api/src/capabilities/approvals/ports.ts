@@ -1,4 +1,4 @@
-import type { SubscriptionEvent } from '@stampwell/contracts';
+import type { SubscriptionDates, SubscriptionEvent } from '@stampwell/contracts';
 import type { FoldedStream } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
 import type { BusinessView } from '../../services/business/business-view.ts';
@@ -7,6 +7,7 @@ import type { TrialStart } from './approvals.decider.ts';
 /** Approvals need this because each business gets one trial only. */
 export interface TrialState {
   isTrialUsed: boolean;
+  current: SubscriptionDates | null;
 }
 
 export interface NewTrial {
@@ -23,7 +24,7 @@ export interface SubscriptionPort {
   trialStartOf(businessId: string): FoldedStream<TrialStart>;
   /** From the platform's settings. */
   trialDays: FoldedStream<number>;
-  /** Starts the trial that comes with an approval; empty if it was used before or lasts 0 days. */
+  /** Starts the trial that comes with an approval, or the days of a reserved one; empty if it was used before or lasts 0 days. */
   trialEvents(state: TrialState, trial: NewTrial): SubscriptionEvent[];
   /** Email addresses that have used their trial. */
   usedTrials: {

@@ -1,4 +1,5 @@
 import {
+  type BusinessState,
   SETTINGS_STREAM,
   settingsEvents,
   subscriptionEvents,
@@ -6,7 +7,12 @@ import {
   TRIAL_DAYS,
 } from '@stampwell/contracts';
 import type { FoldedStream } from '@stampwell/event-store';
-import { assertThere, type OwnerOf, type OwnerState } from '../../services/business/business-presence.ts';
+import {
+  assertNotRejected,
+  assertThere,
+  type OwnerOf,
+  type OwnerState,
+} from '../../services/business/business-presence.ts';
 import { foldOf } from '../../services/folds/fold-of.ts';
 import type { RouteCommand } from '../../services/http/route.ts';
 import type { BillingClock } from '../../services/time/clock.ts';
@@ -21,7 +27,7 @@ import {
 
 export const subscriptionFold = foldOf({
   name: 'subscription',
-  revision: 2,
+  revision: 3,
   events: subscriptionEvents,
   initial,
   evolve,
@@ -96,20 +102,27 @@ export const ownedStreams = (businessId: string, ownerOf: OwnerOf) => ({
   owner: ownerOf(businessId),
 });
 
+interface TrialPorts {
+  ownerOf: OwnerOf;
+  approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
+  clock: Clock;
+}
+
 export const startTrial = (
   { businessId, hadBefore }: { businessId: string; hadBefore: boolean },
-  ownerOf: OwnerOf,
-  clock: Clock,
-): RouteCommand<OwnedStates & { days: number }> => ({
-  streams: { ...ownedStreams(businessId, ownerOf), days: trialDays },
+  { ownerOf, approvalOf, clock }: TrialPorts,
+): RouteCommand<OwnedStates & { days: number; approval: { status: BusinessState | 'absent' } }> => ({
+  streams: { ...ownedStreams(businessId, ownerOf), days: trialDays, approval: approvalOf(businessId) },
   decide: ({ states, now }) => {
     assertThere(states.owner);
+    assertNotRejected(states.approval);
     const command: SubscriptionCommand = {
       type: 'StartTrial',
       businessId,
       now: clock.at(now),
       days: states.days,
       hadBefore,
+      isPending: states.approval.status === 'pending',
     };
     return { subscription: decide(command, states.subscription) };
   },

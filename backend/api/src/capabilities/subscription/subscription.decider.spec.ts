@@ -19,6 +19,7 @@ import {
   suspended,
   trial,
   trialEnded,
+  trialReserved,
 } from './rules/subscription.fixtures.ts';
 import { decide, erasureEvents, trialEvents } from './subscription.decider.ts';
 
@@ -83,6 +84,7 @@ describe('a trial', () => {
       current_period_end: at(14),
       canceled_at: null,
       trial_ends_at: at(14),
+      trial_days_reserved: null,
       access: 'read_only',
       read_only_since: at(14),
       past_due_since: null,
@@ -94,6 +96,56 @@ describe('a trial', () => {
     expect(add()).toEqual([trial()]);
     expect(add(trial())).toEqual([]);
     expect(add(paid())).toEqual([]);
+  });
+});
+
+describe('a reserved trial', () => {
+  const skip = { ...startTrial, isPending: true };
+  const approve = (now: string, ...events: SubscriptionEvent[]) =>
+    trialEvents(given(...events).state, { ...approval, now: new Date(now) });
+
+  it('[SU23] is what skipping before the approval gives, once', () => {
+    given().when(skip).thenGives(trialReserved());
+    given(trialReserved()).when(skip, at(300)).thenGives();
+    given()
+      .when({ ...skip, hadBefore: true })
+      .thenRefused('trial_used');
+  });
+  it('[SU23] opens everything at once, and keeps all of its days however long it waits', () => {
+    const waiting = given(trialReserved());
+    for (const day of [0, 13, 14, 100])
+      expect(waiting.view(at(day))).toMatchObject({
+        status: 'trialing',
+        access: 'full',
+        current_period_end: at(day + 14),
+        trial_ends_at: null,
+        trial_days_reserved: 14,
+        canceled_at: null,
+      });
+    waiting.when(passTime, at(100)).thenGives();
+  });
+  it('[SU4, SU23] begins with the approval, for as long as was promised', () => {
+    expect(approve(at(30), trialReserved(21))).toEqual([trial(at(51))]);
+    const running = given(trialReserved(), trial(at(44)));
+    expect(running.view(at(30))).toMatchObject({ trial_ends_at: at(44), trial_days_reserved: null });
+    expect([running.access(at(43)), running.access(at(44))]).toEqual(['full', 'read_only']);
+  });
+  it('[SU22] waits again when its approval is taken back', () => {
+    const again = given(trialReserved(), trial(), { type: 'TrialWithdrawn', data: { business_id } });
+    expect(again.view(at(60))).toMatchObject({ status: 'trialing', trial_days_reserved: 14 });
+    expect(
+      approve(at(60), trialReserved(), trial(), { type: 'TrialWithdrawn', data: { business_id } }),
+    ).toEqual([trial(at(74))]);
+  });
+  it('[SU4] replaces one that an older release started before the approval, if that is longer', () => {
+    expect(approve(at(3), trial())).toEqual([trialReserved(), trial(at(17))]);
+    expect(approve(at(20), trial(), trialEnded)).toEqual([trialReserved(), trial(at(34))]);
+    expect(approve(at(3), trial(at(40)))).toEqual([]);
+    expect(approve(at(3), trial(), canceled(at(1), at(14)))).toEqual([]);
+  });
+  it('[SU23] has nothing to cancel, and ends with the business', () => {
+    given(trialReserved()).when({ type: 'Cancel' }, at(1)).thenRefused('invalid_state');
+    expect(given(trialReserved(), ended('erased', at(2))).access(at(3))).toBe('read_only');
   });
 });
 

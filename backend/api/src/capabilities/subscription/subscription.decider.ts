@@ -6,6 +6,7 @@ import {
   isReached,
   type PlanType,
   SUSPEND_AFTER_DAYS,
+  type SubscriptionDates,
   type SubscriptionEvent,
   statusAt,
   type TrialDates,
@@ -22,7 +23,7 @@ export { evolve, initial, type SubscriptionState } from './rules/state.rules.ts'
 
 /** The commands on a business's subscription. RULES.md numbers the rules. */
 export type SubscriptionAsk = { businessId: string } & (
-  | { type: 'StartTrial'; days: number; hadBefore: boolean }
+  | { type: 'StartTrial'; days: number; hadBefore: boolean; isPending: boolean }
   | { type: 'OpenCheckout'; sessionId: string; planType: PlanType; withTrial: boolean }
   | { type: 'FollowProvider'; snapshot: ProviderSubscription }
   /** For a trial without a card. A paid subscription is changed at the provider, and then followed. */
@@ -55,18 +56,36 @@ export function decide(command: SubscriptionCommand, state: SubscriptionState): 
   }
 }
 
-/** [SU4] Approval starts the trial of a business that never had a subscription. */
+/** [SU4] Approval starts the trial of a business that never had a subscription, and the days of a reserved one [SU23]. */
 export function trialEvents(
-  state: Pick<SubscriptionState, 'isTrialUsed'>,
-  { businessId, now, days, hadBefore }: NewTrial,
+  state: { isTrialUsed: boolean; current: SubscriptionDates | null },
+  trial: NewTrial,
 ): SubscriptionEvent[] {
-  if (state.isTrialUsed || hadBefore || days === 0) return [];
-  const trial_ends_at = afterDays(now, days);
-  return [{ type: 'TrialStarted', data: { business_id: businessId, trial_ends_at, with_card: false } }];
+  const { current } = state;
+  if (current?.kind === 'reserved') return [trialStarted({ ...trial, days: current.days })];
+  const startedTooEarly = current?.kind === 'trial' && !current.cancellation ? current : null;
+  if (startedTooEarly && afterDays(trial.now, trial.days) > startedTooEarly.endsAt)
+    return [trialReserved(trial), trialStarted(trial)];
+  if (state.isTrialUsed || trial.hadBefore || trial.days === 0) return [];
+  return [trialStarted(trial)];
 }
 
-/** [SU1, SU2] Succeeds without an event if a trial is already running, perhaps since the approval. */
-function startTrial(command: NewTrial, state: SubscriptionState): SubscriptionEvent[] {
+type TrialOf = Pick<NewTrial, 'businessId' | 'now' | 'days'>;
+
+const trialStarted = ({ businessId, now, days }: TrialOf): SubscriptionEvent => ({
+  type: 'TrialStarted',
+  data: { business_id: businessId, trial_ends_at: afterDays(now, days), with_card: false },
+});
+const trialReserved = ({ businessId, days }: TrialOf): SubscriptionEvent => ({
+  type: 'TrialReserved',
+  data: { business_id: businessId, days },
+});
+
+/** [SU1, SU2, SU23] Succeeds without an event if a trial is already running, perhaps since the approval. */
+function startTrial(
+  command: NewTrial & { isPending: boolean },
+  state: SubscriptionState,
+): SubscriptionEvent[] {
   const { current } = state;
   if (current && statusAt(current, command.now) === 'trialing') return [];
   if (current?.kind === 'paid' && !endOf(current, command.now))
@@ -75,7 +94,7 @@ function startTrial(command: NewTrial, state: SubscriptionState): SubscriptionEv
     });
   if (state.isTrialUsed || command.hadBefore) throw new DomainError('trial_used');
   if (command.days === 0) throw new DomainError('invalid_state');
-  return trialEvents(state, command);
+  return [command.isPending ? trialReserved(command) : trialStarted(command)];
 }
 
 type OpenCheckout = Extract<SubscriptionCommand, { type: 'OpenCheckout' }>;
@@ -110,6 +129,10 @@ function inTurn(state: SubscriptionState, steps: Step[]): SubscriptionEvent[] {
 /** [SU16] @throws DomainError where there is nothing to cancel */
 export function assertMayCancel({ current }: SubscriptionState, now: Date): void {
   if (!current) throw new DomainError('not_found');
+  if (current.kind === 'reserved')
+    throw new DomainError('invalid_state', {
+      message: 'Your trial begins once your shop is approved. There is nothing to cancel yet.',
+    });
   if (!isCancellable(statusAt(current, now), current.cancellation !== null))
     throw new DomainError('invalid_state', {
       message: 'This plan is cancelled or has ended already. Reload the page to see it.',

@@ -7,7 +7,7 @@ import {
   subscriptionStream,
   TRIAL_DAYS,
 } from '@stampwell/contracts';
-import { approveBusiness } from '@stampwell/contracts/http/admin.ts';
+import { approveBusiness, rejectBusiness } from '@stampwell/contracts/http/admin.ts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { SpecActor } from '../../testing/spec-actors.ts';
@@ -66,6 +66,39 @@ describe('a trial', () => {
       body: { status: 'trialing', current_period_end },
     });
     expect(await typesOf(business)).toEqual(['TrialStarted']);
+  });
+  it('[SU23] keeps all of its days until the approval, and opens everything meanwhile', async () => {
+    const business = await app.business({ isApproved: false, hasTrial: false });
+    const started = await business.call(http.startTrial);
+    expect(daysFromNow(started.body.current_period_end)).toEqual(inDays(TRIAL_DAYS));
+    await pass(40);
+    const waiting = await statusOf(business);
+    expect(waiting).toMatchObject({ status: 'trialing', access: 'full', trial_days_reserved: TRIAL_DAYS });
+    expect(daysFromNow(waiting.current_period_end)).toEqual(inDays(TRIAL_DAYS));
+    expect(await business.call(http.cancelSubscription)).toMatchObject({ error: { code: 'invalid_state' } });
+
+    const admin = await app.admin();
+    await admin.call(rejectBusiness, { params: { id: business.id }, body: { reason: 'No address' } });
+    expect(await business.call(http.startTrial)).toMatchObject({ error: { code: 'business_not_approved' } });
+    await pass(40);
+    expect(await statusOf(business)).toMatchObject({ access: 'full', trial_days_reserved: TRIAL_DAYS });
+
+    await admin.call(approveBusiness, { params: { id: business.id }, body: {} });
+    const running = await statusOf(business);
+    expect(running.trial_days_reserved).toBeNull();
+    expect(daysFromNow(running.trial_ends_at)).toEqual(inDays(TRIAL_DAYS));
+    await pass(TRIAL_DAYS);
+    expect(await statusOf(business)).toMatchObject({ status: 'canceled', access: 'read_only' });
+    expect(await typesOf(business)).toEqual(['TrialReserved', 'TrialStarted', 'TrialEnded']);
+  });
+  it('[SU5, SU23] is offered whole to who chooses a plan before the approval', async () => {
+    const business = await app.business({ isApproved: false, hasTrial: false });
+    await business.call(http.startTrial);
+    await pass(5);
+    await settle(await openCheckout(business, 'monthly'), 'paid');
+    const subscription = await statusOf(business);
+    expect(subscription).toMatchObject({ status: 'trialing', plan_type: 'monthly' });
+    expect(daysFromNow(subscription.trial_ends_at)).toEqual(inDays(TRIAL_DAYS));
   });
   it('answers a repeat with the same key once', async () => {
     const business = await newBusiness();

@@ -1,6 +1,5 @@
 import { DomainError, viewAt } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
-import { assertNotRejected } from '../../services/business/business-presence.ts';
 import { type Route, type RouteRequest, route } from '../../services/http/route.ts';
 import type { SubscriptionPorts } from './ports.ts';
 import { startTrial, subscriptionOf, tellSubscription, trialDays } from './subscription.commands.ts';
@@ -8,7 +7,7 @@ import { assertMayCancel, assertMayResume, type SubscriptionState } from './subs
 
 /** The owner's routes: start a trial, read, cancel and resume. */
 export function subscriptionRoutes(ports: SubscriptionPorts): Route[] {
-  const { commands, ownerOf, clock, limits, people, usedTrials } = ports;
+  const { commands, clock, limits, people, usedTrials } = ports;
   const { payments } = ports.billing;
   const read = (businessId: string) => commands.readState({ subscription: subscriptionOf(businessId) });
 
@@ -36,11 +35,9 @@ export function subscriptionRoutes(ports: SubscriptionPorts): Route[] {
 
   return [
     route(http.startTrial, async ({ actor: { businessId }, run }) => {
-      const asked = await commands.readState({ approval: ports.approvalOf(businessId) });
-      assertNotRejected(asked.states.approval);
       const hadBefore = await usedTrials.hadBefore(businessId);
-      const { states, now } = await run(startTrial({ businessId, hadBefore }, ownerOf, clock));
-      await usedTrials.remember(businessId);
+      const { states, now } = await run(startTrial({ businessId, hadBefore }, ports));
+      if (states.subscription.isTrialUsed) await usedTrials.remember(businessId);
       const { current_period_end } = present(states.subscription, now);
       return { status: 'trialing' as const, current_period_end: current_period_end ?? '' };
     }),

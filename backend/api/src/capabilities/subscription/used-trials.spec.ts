@@ -43,6 +43,16 @@ it('[SU21] is had once by an address, whatever became of the account and however
   expect(await typesOf(other)).toEqual(['TrialStarted']);
 });
 
+it('[SU21, SU23] is not had by reserving it', async () => {
+  const first = await register('reserved@stampwell.test');
+  await first.call(http.startTrial);
+  expect((await leave(first)).status).toBe(204);
+  const again = await register('reserved@stampwell.test');
+  await again.call(http.startTrial);
+  await approve(again);
+  expect(await typesOf(again)).toEqual(['TrialReserved', 'TrialStarted']);
+});
+
 it('[SU21] tells a stranger nothing of who is gone', async () => {
   await leaveAfterTrial('gone@stampwell.test');
   const { body } = await app.call(http.trialEligibility, { body: { email: 'gone@stampwell.test' } });

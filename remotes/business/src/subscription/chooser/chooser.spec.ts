@@ -24,13 +24,14 @@ it.each<[string, Partial<SubscriptionView> | null, ExitChoice, ExitChoice]>([
 ])('with %s offers %3$s while registering, else %4$s', (_name, change, whileRegistering, later) => {
   const subscription = change && { ...base, ...change };
   const exitChoice = (isOnboarding: boolean) =>
-    chooserOf(subscription, { isOnboarding, hasTrialLeft: false, trialDays: 14 }).exitChoice;
+    chooserOf(subscription, { isOnboarding, hasTrialLeft: false, trialDays: 14, isPending: false })
+      .exitChoice;
   expect([exitChoice(true), exitChoice(false)]).toEqual([whileRegistering, later]);
 });
 
 it('promises a trial only where there is one', () => {
   const note = (hasTrialLeft: boolean) =>
-    chooserOf(null, { isOnboarding: true, hasTrialLeft, trialDays: 14 }).note;
+    chooserOf(null, { isOnboarding: true, hasTrialLeft, trialDays: 14, isPending: false }).note;
   expect(note(true)?.words).toBe('Either plan starts with a free trial. You pay when it ends.');
   expect(note(false)).toBeNull();
 });
@@ -39,7 +40,7 @@ it('names the current plan, unless it is ending or past due', () => {
   const running = (change: Partial<SubscriptionView>) =>
     chooserOf(
       { ...base, plan_type: 'monthly', ...change },
-      { isOnboarding: false, hasTrialLeft: false, trialDays: 14 },
+      { isOnboarding: false, hasTrialLeft: false, trialDays: 14, isPending: false },
     ).runningPlan;
   expect(running({ status: 'active' })).toBe('monthly');
   expect(running({ status: 'active', canceled_at })).toBeNull();
@@ -47,11 +48,18 @@ it('names the current plan, unless it is ending or past due', () => {
 });
 
 it('says what skipping means, as long as that is true', () => {
-  const skipNote = (subscription: SubscriptionView | null, hasTrialLeft: boolean, trialDays = 14) =>
-    chooserOf(subscription, { isOnboarding: true, hasTrialLeft, trialDays }).skipNote;
+  const skipNote = (
+    subscription: SubscriptionView | null,
+    hasTrialLeft: boolean,
+    trialDays = 14,
+    isPending = false,
+  ) => chooserOf(subscription, { isOnboarding: true, hasTrialLeft, trialDays, isPending }).skipNote;
   expect(skipNote(null, true)).toBe('14 days free, no card');
   expect(skipNote(null, true, 1)).toBe('1 day free, no card');
   expect(skipNote(null, true, 0)).toBeNull();
+  expect(skipNote(null, true, 14, true)).toBe(
+    '14 days free, no card. They begin once your shop is approved.',
+  );
   expect(skipNote(null, false)).toBeNull();
   expect(skipNote(base, false)).toBe('Your free trial goes on, no card');
   expect(skipNote({ ...base, status: 'past_due' }, false)).toBeNull();

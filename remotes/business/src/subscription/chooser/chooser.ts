@@ -25,12 +25,14 @@ export interface ChooserFacts {
   hasTrialLeft: boolean;
   /** Length of a trial that starts now. */
   trialDays: number;
+  /** The shop waits for its approval, with which a trial begins. */
+  isPending: boolean;
 }
 
 /** The chooser for a subscription and registration. @param subscription null if there never was one */
 export function chooserOf(
   subscription: SubscriptionView | null,
-  { isOnboarding, hasTrialLeft, trialDays }: ChooserFacts,
+  { isOnboarding, hasTrialLeft, trialDays, isPending }: ChooserFacts,
 ): Chooser {
   const state = stateOf(subscription);
   const isRunning = state === 'active' || state === 'trialing';
@@ -40,7 +42,9 @@ export function chooserOf(
 
   function skipNoteOf(): string | null {
     if (state === 'trialing') return 'Your free trial goes on, no card';
-    return hasTrialLeft && trialDays > 0 ? `${counted(trialDays, 'day')} free, no card` : null;
+    if (!hasTrialLeft || trialDays === 0) return null;
+    const free = `${counted(trialDays, 'day')} free, no card`;
+    return isPending ? `${free}. They begin once your shop is approved.` : free;
   }
 
   function exitChoiceOf(): ExitChoice {

@@ -24,7 +24,7 @@ import { useCheckout } from './use-checkout.ts';
 export function PlanChooserScreen() {
   const { isOnboarding } = useSession();
   const current = useCurrentSubscription();
-  const { subscription, isSixMonthOffered, refused, isPending, error, retry } = current;
+  const { subscription, isSixMonthOffered, refused, isLoading, error, retry } = current;
   const [chosen, setChosen] = useState<PlanType | null>(null);
   const ways = useCheckout();
   if (error) {
@@ -34,13 +34,13 @@ export function PlanChooserScreen() {
   const chooser = chooserOf(subscription, { ...current, isOnboarding });
   return (
     <OnboardingPage
-      {...((isOnboarding || (!isPending && chooser.state === 'none')) && { step: STEP.payment })}
+      {...((isOnboarding || (!isLoading && chooser.state === 'none')) && { step: STEP.payment })}
       title="Choose Your Plan"
       subtitle="Everything your card needs, at one price. Cancel whenever you like."
       emblem={<Logo />}
       width="cards"
     >
-      {isPending ? (
+      {isLoading ? (
         <ChooserSkeleton />
       ) : (
         <>
@@ -81,9 +81,10 @@ function useCurrentSubscription() {
     hasTrialLeft: trial.data?.eligible ?? false,
     trialDays: notice.data?.trial_days ?? TRIAL_DAYS,
     isSixMonthOffered: notice.data?.offer_six_month ?? false,
+    isPending: business?.status === 'pending',
     /** Rejected shops cannot buy until they apply again. */
     refused: business?.status === 'rejected' ? business : null,
-    isPending: isPending || profile.isPending || notice.isPending || (isNone && trial.isPending),
+    isLoading: isPending || profile.isPending || notice.isPending || (isNone && trial.isPending),
     error: !data && !isNone ? error : null,
     retry: () => void refetch(),
   };

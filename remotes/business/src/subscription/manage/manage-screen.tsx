@@ -93,7 +93,9 @@ function NoneYet() {
 function BillingPanel({ subscription }: { subscription: SubscriptionView }) {
   const { openPortal, isOpeningPortal } = useBilling();
   const hasBilling = subscription.plan_type !== null;
-  const canCancel = isCancellable(subscription.status, subscription.canceled_at !== null);
+  const canCancel =
+    !subscription.trial_days_reserved &&
+    isCancellable(subscription.status, subscription.canceled_at !== null);
   if (!hasBilling && !canCancel) return null;
   return (
     <Panel title="Billing">
@@ -153,7 +155,7 @@ function PlanPanel({ subscription }: { subscription: SubscriptionView }) {
       </Text>
       <Facts>
         {price && <Fact name="Price:">{price}</Fact>}
-        <Fact name={endLabel}>{dateLabel(end)}</Fact>
+        {end && <Fact name={endLabel}>{dateLabel(end)}</Fact>}
         {daysRemaining !== null && <Fact name="Days Remaining:">{grouped(daysRemaining)}</Fact>}
       </Facts>
       <NextThing subscription={subscription} />

@@ -12,6 +12,7 @@ export interface SubscriptionSummary {
   badge: StatusWords['badge'];
   /** Label of the end date. */
   endLabel: string;
+  /** Null for a trial that has not begun. */
   end: string | null;
   /** Null if there is nothing to count. */
   daysRemaining: number | null;
@@ -19,7 +20,8 @@ export interface SubscriptionSummary {
 
 /** The management page's words for a subscription. */
 export function summaryOf(subscription: SubscriptionView, now: number): SubscriptionSummary {
-  const { plan_type, status, current_period_end: end } = subscription;
+  const { plan_type, status, current_period_end, trial_days_reserved: reserved } = subscription;
+  const end = reserved ? null : current_period_end;
   const plan = plan_type && PLANS[plan_type];
   return {
     plan: plan ? `${plan.name} plan` : status === 'canceled' ? 'Free trial' : 'No plan yet',
@@ -27,8 +29,13 @@ export function summaryOf(subscription: SubscriptionView, now: number): Subscrip
     badge: statusWords(subscription).badge,
     endLabel: endLabelOf(subscription),
     end,
-    daysRemaining: status === 'canceled' || status === 'past_due' ? null : end ? daysUntil(end, now) : 0,
+    daysRemaining: reserved ?? daysLeft(status, end, now),
   };
+}
+
+function daysLeft(status: SubscriptionView['status'], end: string | null, now: number): number | null {
+  if (status === 'canceled' || status === 'past_due') return null;
+  return end ? daysUntil(end, now) : 0;
 }
 
 /** A cancelled subscription ends instead of being billed. */

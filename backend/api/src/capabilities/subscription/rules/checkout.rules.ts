@@ -40,7 +40,8 @@ export function checkoutTerms(
     };
   }
   if (!chosen.wantsTrial) return { leadsTo: 'checkout', free: null };
-  if (!isTrialUsed) return { leadsTo: 'checkout', free: newTrial(chosen.trialDays) };
+  const days = current?.kind === 'reserved' ? current.days : chosen.trialDays;
+  if (!isTrialUsed) return { leadsTo: 'checkout', free: newTrial(days) };
   const hasRest =
     current?.kind === 'trial' &&
     !isOver &&

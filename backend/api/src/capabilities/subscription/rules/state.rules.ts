@@ -1,4 +1,4 @@
-import type { PaidDates, SubscriptionEvent, TrialDates } from '@stampwell/contracts';
+import type { PaidDates, ReservedTrial, SubscriptionEvent, TrialDates } from '@stampwell/contracts';
 
 export interface Paid extends PaidDates {
   providerCustomer: string;
@@ -8,15 +8,19 @@ export interface Paid extends PaidDates {
 
 /** A business's subscription: at most one is current, and there is one trial at most. */
 export interface SubscriptionState {
+  /** A reserved trial is not used yet. */
   isTrialUsed: boolean;
+  /** Days that an owner skipped to before the approval [SU23]. */
+  reservedDays: number | null;
   /** The newest checkout opened. */
   checkoutSession: string | null;
-  current: TrialDates | Paid | null;
+  current: TrialDates | ReservedTrial | Paid | null;
   isErased: boolean;
 }
 
 export const initial: SubscriptionState = {
   isTrialUsed: false,
+  reservedDays: null,
   checkoutSession: null,
   current: null,
   isErased: false,
@@ -33,8 +37,12 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
         isTrialUsed: true,
         current: { kind: 'trial', endsAt: event.data.trial_ends_at, cancellation: null, end: null },
       };
-    case 'TrialWithdrawn':
-      return { ...state, isTrialUsed: false, current: null };
+    case 'TrialReserved':
+      return { ...state, reservedDays: event.data.days, current: reserved(event.data.days) };
+    case 'TrialWithdrawn': {
+      const { reservedDays: days } = state;
+      return { ...state, isTrialUsed: false, current: days === null ? null : reserved(days) };
+    }
     case 'CheckoutOpened':
       return { ...state, checkoutSession: event.data.session_id };
     case 'SubscriptionStarted':
@@ -47,6 +55,8 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
       };
   }
 }
+
+const reserved = (days: number): ReservedTrial => ({ kind: 'reserved', days, cancellation: null, end: null });
 
 type Started = Extract<SubscriptionEvent, { type: 'SubscriptionStarted' }>['data'];
 
@@ -63,7 +73,9 @@ const started = (data: Started): Paid => ({
   end: null,
 });
 
-function evolveCurrent(current: TrialDates | Paid, event: SubscriptionEvent): TrialDates | Paid {
+type Current = NonNullable<SubscriptionState['current']>;
+
+function evolveCurrent(current: Current, event: SubscriptionEvent): Current {
   switch (event.type) {
     case 'TrialEnded':
       return current.kind === 'trial'

@@ -20,6 +20,10 @@ export const trial = (ends = at(14)): SubscriptionEvent => ({
   type: 'TrialStarted',
   data: { business_id, trial_ends_at: ends, with_card: false },
 });
+export const trialReserved = (days = TRIAL_DAYS): SubscriptionEvent => ({
+  type: 'TrialReserved',
+  data: { business_id, days },
+});
 export const trialWithCard = (ends = at(14)): SubscriptionEvent => ({
   type: 'TrialStarted',
   data: { business_id, trial_ends_at: ends, with_card: true },
@@ -96,7 +100,12 @@ export function given(...events: SubscriptionEvent[]) {
     },
   };
 }
-export const startTrial = { type: 'StartTrial', days: TRIAL_DAYS, hadBefore: false } as const;
+export const startTrial = {
+  type: 'StartTrial',
+  days: TRIAL_DAYS,
+  hadBefore: false,
+  isPending: false,
+} as const;
 export const passTime: Ask = { type: 'PassTime' };
 export const follow = (over: Partial<ProviderSubscription> = {}): Ask => ({
   type: 'FollowProvider',

@@ -22,6 +22,7 @@ export function dueNotifications(current: SubscriptionDates | null, now: Date): 
 }
 
 function trialEnding(current: SubscriptionDates, now: Date): Due[] {
+  if (current.kind === 'reserved') return [];
   const endsAt = current.kind === 'trial' ? current.endsAt : current.trialEndsAt;
   if (!endsAt || isReached(endsAt, now) || !isReached(afterDays(endsAt, -TRIAL_REMINDER_DAYS), now))
     return [];
