@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { everyScreen, type Place, placeOfDemo, VISITORS } from '../support/every-screen.ts';
 import { DESK, judge, PHONE, TABLET } from '../support/judge.ts';
+import { troublesInLargeType } from '../support/large-type.ts';
 import { settled } from '../support/settled.ts';
 import { sidewaysOf } from '../support/sideways.ts';
 import { contextOf } from '../support/signed-in.ts';
@@ -36,6 +37,7 @@ describe.each(VISITORS)('every page of %s', (_, role) => {
     barriers: [] as string[],
     small: [] as string[],
     sideways: [] as string[],
+    large: [] as string[],
     cut: [] as string[],
     foreign: [] as string[],
     bare: [] as string[],
@@ -66,6 +68,7 @@ describe.each(VISITORS)('every page of %s', (_, role) => {
         );
         if (size === NARROWEST && isForThumbs(role, path)) note('small', await smallTargets(page));
       }
+      note('large', await troublesInLargeType(page));
       await page.setViewportSize(DESK);
       await page.emulateMedia({ forcedColors: 'active' });
       note('bare', await page.evaluate(controlsWithoutEdge));
@@ -76,6 +79,7 @@ describe.each(VISITORS)('every page of %s', (_, role) => {
   it('can be used by everybody', () => expect(found.barriers).toEqual([]));
   it('has targets as large as a thumb', () => expect(found.small).toEqual([]));
   it('fits every width from 320 to 2,560 px', () => expect(found.sideways).toEqual([]));
+  it('keeps every word whole and in view in large type', () => expect(found.large).toEqual([]));
   it('clips no letter', () => {
     expect(found.cut).toEqual([]);
     expect(looked).toBeGreaterThan(5);

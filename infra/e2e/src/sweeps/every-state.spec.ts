@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { holdAnswers } from '../support/held-answers.ts';
 import { DESK, judge, PHONE, TABLET } from '../support/judge.ts';
+import { troublesInLargeType } from '../support/large-type.ts';
 import { sealedOfDemo } from '../support/sealed-entry.ts';
 import { settled } from '../support/settled.ts';
 import { sidewaysOf } from '../support/sideways.ts';
@@ -92,6 +93,7 @@ async function wrongIn(page: Page, state: string): Promise<string[]> {
     found.push(...(await judge(page, where)));
     found.push(...(await sidewaysOf(page)).map((one) => `${where} ${one}`));
   }
+  found.push(...(await troublesInLargeType(page)).map((one) => `${state}, ${one}`));
   await page.setViewportSize(TABLET);
   found.push(...(await sidewaysOf(page)).map((one) => `${state}, ${TABLET.width} px: ${one}`));
   return found;

@@ -36,7 +36,11 @@ export function StampCard({ shop, current, terms, isGone = false, note, to, ...r
               {shop.name}
             </Link>
           </Title>
-          {shop.description && <Text className={classes.description}>{shop.description}</Text>}
+          {shop.description && (
+            <Text className={classes.description} title={shop.description}>
+              {shop.description}
+            </Text>
+          )}
         </div>
       </div>
       <div className={classes.progress}>
