@@ -119,6 +119,12 @@ export const SCANNER = {
   setupTimeoutMs: 10_000,
   scansPerSecond: 25,
   decodeTimeoutMs: 10_000,
+  /** The browser's own reader may find nothing for so long before the bundled one helps it. */
+  readerPatienceMs: 3_000,
+  /** One frame, by the browser's own reader. */
+  detectTimeoutMs: 1_000,
+  /** Opening the camera, with the person reading the browser's question. */
+  openTimeoutMs: 60_000,
   /** Share of the video's shorter side. */
   region: 2 / 3,
 } as const;

@@ -1,5 +1,6 @@
 import { ClientProvider, session } from '@stampwell/client';
 import { BrowserRouter, navigation } from '@stampwell/client/router';
+import { lookAt } from '@stampwell/client/within';
 import { UiProvider } from '@stampwell/ui';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -78,7 +79,7 @@ async function stylesReady(): Promise<void> {
 
 /** Called after loading; without a worker everything works, except offline. */
 function registerServiceWorker(): void {
-  const workers = navigator.serviceWorker;
+  const workers = lookAt(() => navigator.serviceWorker);
   if (!workers) return;
   // On a first visit files were loaded before the worker could cache them.
   if (!workers.controller) workers.addEventListener('controllerchange', handOverFiles, { once: true });

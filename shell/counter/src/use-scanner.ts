@@ -2,6 +2,7 @@ import { SCANNER } from '@stampwell/contracts/limits.ts';
 import { type Dispatch, type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { isCameraAllowed } from './camera/camera.ts';
 import { keptCamera } from './camera/kept-camera.ts';
+import { useOtherCamera } from './camera/use-other-camera.ts';
 import { type Torch, useTorch } from './camera/use-torch.ts';
 import { pause, watch } from './camera/watch.ts';
 import {
@@ -19,6 +20,8 @@ export interface Scanner extends ScannerState {
   averageMs: number | null;
   /** Null if the camera has no torch or is off. */
   torch: Torch | null;
+  /** Changes the camera; null if the device has no other on its back. */
+  otherCamera: (() => void) | null;
   start(): void;
   stop(): void;
   zoomIn(): void;
@@ -57,6 +60,7 @@ export function useScanner({ onCode, onDetected, isManual = false }: ScannerOpti
     zoom.current = state.zoom;
   });
   const torch = useTorch(videoRef, state.status);
+  const otherCamera = useOtherCamera(videoRef, state.status);
   useOpened(isManual, dispatch);
 
   const isOn = state.status === 'starting' || state.status === 'active' || state.status === 'detected';
@@ -98,6 +102,7 @@ export function useScanner({ onCode, onDetected, isManual = false }: ScannerOpti
     videoRef,
     averageMs: averageMs(state),
     torch,
+    otherCamera,
     start: useCallback(() => dispatch({ type: 'start' }), []),
     stop: useCallback(() => {
       keptCamera.close();

@@ -4,6 +4,7 @@ import {
   IconAlertTriangle,
   IconBulb,
   IconBulbFilled,
+  IconCameraRotate,
   IconCircleCheck,
   IconInfoCircle,
   IconMinus,
@@ -68,7 +69,7 @@ function RemarkBanner({ remark: { tone, words } }: { remark: Remark }) {
 }
 
 function Aim({ scanner }: { scanner: Scanner }) {
-  const { zoom, averageMs, torch } = scanner;
+  const { zoom, averageMs, torch, otherCamera } = scanner;
   return (
     <div className={classes.aim}>
       <p className={classes.hint}>Position QR code in the frame</p>
@@ -96,6 +97,16 @@ function Aim({ scanner }: { scanner: Scanner }) {
           <IconPlus size={22} />
         </ActionIcon>
         {torch && <TorchSwitch torch={torch} />}
+        {otherCamera && (
+          <ActionIcon
+            aria-label="Use the other camera"
+            title="Use the other camera"
+            onClick={otherCamera}
+            className={classes.button}
+          >
+            <IconCameraRotate size={22} />
+          </ActionIcon>
+        )}
       </div>
     </div>
   );

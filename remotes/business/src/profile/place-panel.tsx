@@ -1,11 +1,11 @@
 import { type ApiError, useApiCache, useApiMutation, useApiQuery } from '@stampwell/client';
+import { askPosition, type NoPosition } from '@stampwell/client/position';
 import { businessProfile, updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
 import type { Coordinates } from '@stampwell/contracts/location.ts';
 import { Anchor, Button, errorWords, Group, notify, Panel, RowsSkeleton, Text } from '@stampwell/ui';
 import { useState } from 'react';
 
 const TITLE = 'How customers find you';
-const FOUND_WITHIN_MS = 10_000;
 
 /** Where the shop is, for the customers' list of places. */
 export function PlacePanel() {
@@ -38,21 +38,17 @@ export function PlacePanel() {
 
   function ask(): void {
     setAsking(true);
-    navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => {
-        setAsking(false);
-        save({ latitude, longitude }, 'Saved. Customers see how far it is to you.');
-      },
-      ({ code, PERMISSION_DENIED }) => {
-        setAsking(false);
-        const why =
-          code === PERMISSION_DENIED
+    askPosition({ enableHighAccuracy: true })
+      .then(
+        (here) => save(here, 'Saved. Customers see how far it is to you.'),
+        ({ isRefused }: NoPosition) => {
+          const why = isRefused
             ? 'The browser does not tell Stampwell where you are. Allow it in its settings.'
             : 'Your device could not find where you are. Try again on a phone.';
-        notify('error', why);
-      },
-      { enableHighAccuracy: true, timeout: FOUND_WITHIN_MS },
-    );
+          notify('error', why);
+        },
+      )
+      .finally(() => setAsking(false));
   }
 
   return (

@@ -1,4 +1,5 @@
 import { useApiPages } from '@stampwell/client';
+import { askPosition, type NoPosition } from '@stampwell/client/position';
 import { Link } from '@stampwell/client/router';
 import { userBusinesses } from '@stampwell/contracts/http/user.ts';
 import type { Coordinates } from '@stampwell/contracts/location.ts';
@@ -23,7 +24,6 @@ import { distanceWords, type Found, mapOf, matches, nearestFirst } from './neare
 import { openingWords } from './opening-words.ts';
 import classes from './places-screen.module.css';
 
-const FOUND_WITHIN_MS = 10_000;
 /** A position of the last five minutes is as good. */
 const MAX_AGE_MS = 300_000;
 
@@ -36,10 +36,8 @@ function NearMe({ onFound }: { onFound: (here: Coordinates) => void }) {
 
   function ask(): void {
     setAsked('asking');
-    navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => onFound({ latitude, longitude }),
-      ({ code, PERMISSION_DENIED }) => setAsked(code === PERMISSION_DENIED ? 'refused' : 'not found'),
-      { timeout: FOUND_WITHIN_MS, maximumAge: MAX_AGE_MS },
+    askPosition({ maximumAge: MAX_AGE_MS }).then(onFound, ({ isRefused }: NoPosition) =>
+      setAsked(isRefused ? 'refused' : 'not found'),
     );
   }
 

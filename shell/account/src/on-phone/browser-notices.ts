@@ -1,4 +1,5 @@
 import { callApi, useApiCache, useApiQuery } from '@stampwell/client';
+import { NoAnswer, within } from '@stampwell/client/within';
 import {
   noticeSettings,
   subscribeToNotices,
@@ -13,13 +14,19 @@ export type NoticeState = 'loading' | 'not-offered' | 'unsupported' | 'refused' 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 const WORKER_MS = 5_000;
+/** A person reads the browser's question first. */
+const QUESTION_MS = 60_000;
 
-async function worker(): Promise<ServiceWorkerRegistration> {
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('Please reload the page and try again')), WORKER_MS);
+async function asked<T>(ms: number, ask: () => Promise<T>): Promise<T> {
+  return within(ms, ask).catch((error: unknown) => {
+    throw error instanceof NoAnswer ? new Error('Please reload the page and try again') : error;
   });
-  return Promise.race([navigator.serviceWorker.ready, late]);
 }
+
+const pushManager = () => asked(WORKER_MS, async () => (await navigator.serviceWorker.ready).pushManager);
+
+const forgetSubscription = (push: PushManager) =>
+  asked(WORKER_MS, async () => (await push.getSubscription())?.unsubscribe());
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
@@ -28,12 +35,10 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
 
 /** Subscribes this browser anew, because an older subscription may be under another key. */
 async function subscription(publicKey: string) {
-  const { pushManager } = await worker();
-  await (await pushManager.getSubscription())?.unsubscribe();
-  const made = await pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: bytesOf(publicKey),
-  });
+  const push = await pushManager();
+  await forgetSubscription(push);
+  const key = { userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) };
+  const made = await asked(QUESTION_MS, () => push.subscribe(key));
   const { endpoint = '', keys } = made.toJSON();
   return { endpoint, keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } };
 }
@@ -68,7 +73,7 @@ export function useBrowserNotices() {
 
   const turnOn = () =>
     change(async () => {
-      const answer = await Notification.requestPermission();
+      const answer = await asked(QUESTION_MS, () => Notification.requestPermission());
       setPermission(answer);
       if (answer !== 'granted' || !data?.public_key) return;
       const reply = await callApi(subscribeToNotices, { body: await subscription(data.public_key) });
@@ -79,8 +84,7 @@ export function useBrowserNotices() {
     change(async () => {
       const reply = await callApi(unsubscribeFromNotices, {});
       cache.update(noticeSettings, {}, () => reply);
-      const { pushManager } = await worker();
-      await (await pushManager.getSubscription())?.unsubscribe();
+      await forgetSubscription(await pushManager());
     });
 
   return { state: state(), kinds: data?.kinds ?? [], isBusy, failure, turnOn, turnOff };

@@ -143,13 +143,11 @@ async function join(): Promise<void> {
 
 function complain(error: unknown): void {
   const problem = part('problem');
-  // Browsers report a lost connection as a TypeError, and a refused store as a DOMException.
+  // Browsers report a lost connection as a TypeError.
   const words =
     error instanceof TypeError || (error as Error).name === 'TimeoutError'
       ? 'Network error. Check your internet connection.'
-      : error instanceof DOMException
-        ? 'This browser keeps no cards, perhaps because its window is private. Please use another one.'
-        : (error as Error).message;
+      : (error as Error).message;
   problem.textContent = words || 'Something went wrong. Please try again.';
   problem.hidden = false;
 }

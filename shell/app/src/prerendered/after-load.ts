@@ -17,6 +17,10 @@
       document.head.append(link);
     }
     // Registration is optional (shell/app/src/application.tsx does the same for the application).
-    if (!isCostly) navigator.serviceWorker?.register(WORKER).catch(() => undefined);
+    try {
+      if (!isCostly) navigator.serviceWorker?.register(WORKER).catch(() => undefined);
+    } catch {
+      // Some windows refuse even to be asked.
+    }
   });
 }

@@ -83,7 +83,11 @@
   const chosen = kept('mantine-color-scheme-value');
   const preferred = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   root.dataset.mantineColorScheme = chosen === 'light' || chosen === 'dark' ? chosen : preferred;
-  if (navigator.serviceWorker?.controller) root.dataset.again = '';
+  try {
+    if (navigator.serviceWorker?.controller) root.dataset.again = '';
+  } catch {
+    // Refused by the browser: a first visit each time.
+  }
   if (!isStaffArea && !withoutHeader.pages.includes(pathname)) root.dataset.header = '';
   const { remotes = {} } = readJson<Boot>(document.getElementById('boot')?.textContent);
   const isHere = ({ path }: { path: string }) =>

@@ -1,3 +1,5 @@
+import { lookAt } from '@stampwell/client/within';
+
 /** Message to the service worker: cache these files. */
 export interface KeepFiles {
   type: 'keep-files';
@@ -7,5 +9,5 @@ export interface KeepFiles {
 /** Does nothing without a worker controlling this page. */
 export function keepFiles(urls: string[]): void {
   const request: KeepFiles = { type: 'keep-files', urls };
-  navigator.serviceWorker.controller?.postMessage(request);
+  lookAt(() => navigator.serviceWorker)?.controller?.postMessage(request);
 }

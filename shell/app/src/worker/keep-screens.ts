@@ -1,4 +1,5 @@
-import { session } from '@stampwell/client';
+import { readStored, STORAGE_KEYS, session } from '@stampwell/client';
+import { lookAt } from '@stampwell/client/within';
 import { bootData } from '../boot/boot-data.ts';
 import { keptRemotes } from '../remotes/remote-pages.ts';
 import { keepFiles } from './keep-files.ts';
@@ -31,7 +32,7 @@ export async function keepScreens(isStaffArea: boolean): Promise<void> {
   if (remotes.length === 0 || !(await isWorkerThere())) return;
   try {
     const ofShell = (await (await fetch(SHELL_FILES)).json()) as Record<string, string[]>;
-    const shared = [...remotes.flatMap(({ kept }) => kept.shared), ...(await decoder())];
+    const shared = [...remotes.flatMap(({ kept }) => kept.shared), ...decoder()];
     const files = [
       ...remotes.flatMap(({ entry, preload, kept }) => [entry, ...preload, ...kept.files]),
       ...shared.flatMap((name) => ofShell[name] ?? []),
@@ -42,19 +43,18 @@ export async function keepScreens(isStaffArea: boolean): Promise<void> {
   }
 }
 
-/** Chunk names of the decoder that this browser will choose (shell/counter/src/camera/decoder.ts). */
-async function decoder(): Promise<string[]> {
-  const { BarcodeDetector } = globalThis as {
-    BarcodeDetector?: { getSupportedFormats(): Promise<string[]> };
-  };
-  const formats = (await BarcodeDetector?.getSupportedFormats().catch(() => undefined)) ?? [];
-  if (formats.includes('qr_code')) return [];
+/**
+ * Chunk names of the bundled decoder, unless this device's own has read a code before (shell/counter/src/camera/decoder.ts): one that
+ * was never right may need help without a connection, too.
+ */
+function decoder(): string[] {
+  if (readStored(STORAGE_KEYS.scannerReader) === 'native') return [];
   return ['WebAssembly' in globalThis ? 'decoder-wasm' : 'decoder-script'];
 }
 
 /** False if the browser has none, or refuses. */
 async function isWorkerThere(): Promise<boolean> {
-  const workers = navigator.serviceWorker;
+  const workers = lookAt(() => navigator.serviceWorker);
   if (!workers) return false;
   if (workers.controller) return true;
   return new Promise((resolve) => {

@@ -1,4 +1,6 @@
+import { REQUEST_TIMEOUT_MS } from '@stampwell/contracts/limits.ts';
 import { endSession, type SessionKind, setToken, storedToken, tokenOf } from '../session/session.ts';
+import { within } from '../within.ts';
 import { ApiError } from './api-error.ts';
 import { exchange } from './http.ts';
 
@@ -43,8 +45,23 @@ async function refreshUnlessDone(kind: SessionKind, refused: string): Promise<st
   }
 }
 
-function oneTabAtATime<T>(kind: SessionKind, work: () => Promise<T>): Promise<T> {
-  return typeof navigator !== 'undefined' && navigator.locks
-    ? navigator.locks.request(`stampwell-refresh-${kind}`, work)
-    : work();
+/** Longer than the refresh of another tab may take, which would hold the lock. */
+const LOCK_MS = REQUEST_TIMEOUT_MS + 1_000;
+
+/** Without a lock where the browser has none, refuses it, or does not answer. */
+async function oneTabAtATime<T>(kind: SessionKind, work: () => Promise<T>): Promise<T> {
+  let begun: Promise<T> | undefined;
+  const begin = (): Promise<T> => {
+    begun ??= work();
+    return begun;
+  };
+  const granted = new Promise<void>((resolve, reject) => {
+    const hold = () => {
+      resolve();
+      return begin();
+    };
+    navigator.locks.request(`stampwell-refresh-${kind}`, hold).catch(reject);
+  });
+  await within(LOCK_MS, () => granted).catch(() => undefined);
+  return begin();
 }

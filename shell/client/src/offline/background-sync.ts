@@ -14,6 +14,10 @@ interface SyncRegistration {
 
 /** Best effort. */
 export async function registerSync(): Promise<void> {
-  const registration = (await navigator.serviceWorker?.ready) as SyncRegistration | undefined;
-  await registration?.sync?.register(SYNC_TAG).catch(() => undefined);
+  try {
+    const registration = (await navigator.serviceWorker?.ready) as SyncRegistration | undefined;
+    await registration?.sync?.register(SYNC_TAG);
+  } catch {
+    // The open page or the next start sends.
+  }
 }

@@ -1,4 +1,5 @@
 import { read, STORAGE_KEYS } from '../session/storage.ts';
+import { lookAt } from '../within.ts';
 import { WAKE } from './background-sync.ts';
 
 /** Leaves the first seconds to the first screen's own files and requests. */
@@ -21,7 +22,7 @@ export function sendWhenWaiting(): () => void {
     if (data?.type === WAKE) look();
   };
   const timer = setTimeout(look, AFTER_START_MS);
-  const worker = navigator.serviceWorker;
+  const worker = lookAt(() => navigator.serviceWorker);
   window.addEventListener('online', look);
   window.addEventListener('storage', look);
   worker?.addEventListener('message', onWorker);

@@ -1,7 +1,8 @@
 /**
  * The key of a guest's card (decision 202). It is made here, cannot be read by any script, and leaves this browser never: what is
- * stored are handles, with which the browser signs. Imported by the page `/join/…`, so it imports nothing.
+ * stored are handles, with which the browser signs. Imported by the page `/join/…`, so it imports next to nothing.
  */
+import { BROWSER_MS, NoAnswer, within } from '../within.ts';
 
 const DATABASE = 'stampwell-device';
 const STORE = 'keys';
@@ -15,6 +16,13 @@ export interface DeviceProof {
   signature: string;
 }
 
+/** The browser keeps no keys, or does not answer. The message is shown as it is. */
+export class NoDeviceKeys extends Error {
+  override readonly name = 'NoDeviceKeys';
+  readonly speaksForItself = true;
+  readonly fieldErrors = [];
+}
+
 /** Whether this browser has a key; false where it keeps nothing (some private windows). */
 export const hasDeviceKey = async (): Promise<boolean> => (await deviceKey()) !== null;
 
@@ -24,11 +32,24 @@ export async function deviceKey(): Promise<DeviceProof['key'] | null> {
   return pair ? publicHalf(pair) : null;
 }
 
-/** Signs a challenge with this browser's key, which is made at the first time. @throws where the browser keeps no keys */
-export async function proveDevice({ ticket, challenge }: { ticket: string; challenge: string }) {
+/** Signs a challenge with this browser's key, which is made at the first time. @throws NoDeviceKeys */
+export async function proveDevice(question: { ticket: string; challenge: string }): Promise<DeviceProof> {
+  try {
+    return await prove(question);
+  } catch (error) {
+    throw new NoDeviceKeys(
+      error instanceof NoAnswer
+        ? 'This browser’s storage does not answer. Close the browser, open it again and try once more.'
+        : 'This browser keeps no cards, perhaps because its window is private. Please use another one.',
+      { cause: error },
+    );
+  }
+}
+
+async function prove({ ticket, challenge }: { ticket: string; challenge: string }): Promise<DeviceProof> {
   const pair = (await read()) ?? (await make());
   const signature = await crypto.subtle.sign(SIGNING, pair.privateKey, new TextEncoder().encode(challenge));
-  return { ticket, key: await publicHalf(pair), signature: base64url(signature) } satisfies DeviceProof;
+  return { ticket, key: await publicHalf(pair), signature: base64url(signature) };
 }
 
 async function publicHalf({ publicKey }: CryptoKeyPair): Promise<DeviceProof['key']> {
@@ -50,7 +71,10 @@ async function make(): Promise<CryptoKeyPair> {
   return (await read()) ?? pair;
 }
 
-function inStore<T>(mode: IDBTransactionMode, work: (keys: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+const inStore = <T>(mode: IDBTransactionMode, work: (keys: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
+  within(BROWSER_MS, () => transact(mode, work));
+
+function transact<T>(mode: IDBTransactionMode, work: (keys: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(DATABASE, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);

@@ -14,6 +14,10 @@ export const STORAGE_KEYS = {
   waitingScans: 'waitingScans',
   closedAnnouncement: 'closedAnnouncement',
   hiddenGuide: 'hiddenGuide',
+  /** Which reader of codes is right on this device: `native` or `bundled`. */
+  scannerReader: 'scannerReader',
+  /** The camera that was chosen on this device, by its id. */
+  scannerCamera: 'scannerCamera',
 } as const;
 
 /** `until-closed`: session storage ('Remember me' left off). */

@@ -1,3 +1,5 @@
+import { readStored, STORAGE_KEYS, writeStored } from '@stampwell/client';
+import { within } from '@stampwell/client/within';
 import { SCANNER } from '@stampwell/contracts/limits.ts';
 import { CameraError } from './camera.ts';
 
@@ -11,9 +13,84 @@ export interface Decoder {
 
 const FAST_MS = 1_000 / SCANNER.scansPerSecond;
 
-/** The fastest decoder that runs here: the browser's own, wasm in a worker, or plain JavaScript at a slower pace. */
+/** Which reader was right on this device. */
+type Right = 'native' | 'bundled';
+
+/**
+ * The browser's own decoder, which is the fastest, with help where it is not right; else the bundled one. Some browsers have a
+ * `BarcodeDetector` that fails or finds nothing, ever: once the bundled one was right, this device stays with it.
+ */
 export async function bestDecoder(): Promise<Decoder> {
-  return (await nativeDecoder()) ?? (await wasmDecoder()) ?? (await scriptDecoder());
+  const right = readStored(STORAGE_KEYS.scannerReader) as Right | null;
+  const native = right === 'bundled' ? null : await nativeDecoder();
+  return native ? withHelp(native, right === 'native') : bundledDecoder();
+}
+
+/** Wasm in a worker, or plain JavaScript at a slower pace. */
+const bundledDecoder = async (): Promise<Decoder> => (await wasmDecoder()) ?? scriptDecoder();
+
+/** So many failures in a row of the native decoder, without another one to be had, are no passing trouble. */
+const FAILURES = 5;
+
+/** Both read after the first failure of the native decoder or, unless it was right before, some seconds without a find. */
+export function withHelp(native: Decoder, wasRight: boolean, loadHelp = bundledDecoder): Decoder {
+  let right: Right | null = wasRight ? 'native' : null;
+  let help: Decoder | null = null;
+  let loading: Promise<unknown> | null = null;
+  let isClosed = false;
+  let began: number | null = null;
+  let failures = 0;
+
+  /** Tried again with a later frame if it cannot be loaded now. */
+  function callHelp(): Promise<unknown> {
+    loading ??= loadHelp()
+      .then((loaded) => {
+        if (isClosed) loaded.close();
+        help = loaded;
+      })
+      .finally(() => {
+        loading = null;
+      });
+    return loading;
+  }
+
+  function keep(found: Right, text: string): string {
+    if (right !== found) writeStored(STORAGE_KEYS.scannerReader, found, 'for-good');
+    right = found;
+    return text;
+  }
+
+  async function decodeNative(frame: HTMLCanvasElement): Promise<string | null> {
+    try {
+      const text = await native.decode(frame);
+      failures = 0;
+      return text;
+    } catch {
+      failures += 1;
+      if (!help) await callHelp().catch((error) => (failures < FAILURES ? null : Promise.reject(error)));
+      return null;
+    }
+  }
+
+  return {
+    intervalMs: native.intervalMs,
+    async decode(frame) {
+      if (right === 'bundled' && help) return help.decode(frame);
+      began ??= performance.now();
+      const isLate = right === null && performance.now() - began > SCANNER.readerPatienceMs;
+      if (isLate && !help) void callHelp().catch(() => undefined);
+      const helped = help?.decode(frame).catch(() => null);
+      const text = await decodeNative(frame);
+      if (text) return keep('native', text);
+      const found = await helped;
+      return found ? keep('bundled', found) : null;
+    },
+    close() {
+      isClosed = true;
+      native.close();
+      help?.close();
+    },
+  };
 }
 
 /**
@@ -38,11 +115,15 @@ async function nativeDecoder(): Promise<Decoder | null> {
   const Detector = (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector;
   if (!Detector) return null;
   try {
-    if (!(await Detector.getSupportedFormats()).includes('qr_code')) return null;
+    const formats = await within(SCANNER.detectTimeoutMs, () => Detector.getSupportedFormats());
+    if (!formats.includes('qr_code')) return null;
     const detector = new Detector({ formats: ['qr_code'] });
     return {
       intervalMs: FAST_MS,
-      decode: async (frame) => (await detector.detect(frame))[0]?.rawValue ?? null,
+      decode: async (frame) => {
+        const [found] = await within(SCANNER.detectTimeoutMs, () => detector.detect(frame));
+        return found?.rawValue ?? null;
+      },
       close: () => undefined,
     };
   } catch {

@@ -47,6 +47,14 @@ it('stays open while a customer is served, for the next scan', async () => {
   expect(isLive()).toBe(true);
 });
 
+it('is replaced by the camera that was chosen, which is no failure of the first', async () => {
+  const camera = await keptCamera.open();
+  keptCamera.replace('near');
+  expect([isLive(), camera.isReplaced]).toEqual([false, true]);
+  await keptCamera.open();
+  expect(isLive()).toBe(true);
+});
+
 it('closes when the counter is left, and when one customer takes long', async () => {
   await keptCamera.open();
   keptCamera.leave();

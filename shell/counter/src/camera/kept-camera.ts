@@ -1,3 +1,4 @@
+import { STORAGE_KEYS, writeStored } from '@stampwell/client';
 import { SCANNER } from '@stampwell/contracts/limits.ts';
 import { closeCamera, isLive, openCamera } from './camera.ts';
 import { bestDecoder, type Decoder } from './decoder.ts';
@@ -8,6 +9,8 @@ export interface ScanCamera {
   decoder: Decoder;
   /** The code handled last. While it is still in view it must not count as the next customer. */
   lastCode: string | null;
+  /** Another camera was chosen: this one did not fail. */
+  isReplaced?: boolean;
 }
 
 /** Covers loading the next screen's files. */
@@ -51,6 +54,13 @@ export const keptCamera = {
   hold(): () => void {
     closeAfter(SCANNER.keptOpenMs);
     return () => closeAfter(SCREEN_CHANGE_MS);
+  },
+
+  /** Remembers this camera for the device. Whoever scans finds the open one ended, and opens this one. */
+  replace(cameraId: string): void {
+    writeStored(STORAGE_KEYS.scannerCamera, cameraId, 'for-good');
+    if (current) current.isReplaced = true;
+    close();
   },
 
   close,

@@ -61,7 +61,8 @@ async function scan(video: HTMLVideoElement | null, task: ScanTask): Promise<num
   const isLost = await scanFrames(shown, camera, isNext, task).finally(
     resumeWhenVisible(shown, camera.stream),
   );
-  return isLost ? performance.now() - since : null;
+  if (!isLost) return null;
+  return camera.isReplaced ? Number.POSITIVE_INFINITY : performance.now() - since;
 }
 
 /** @returns true if the camera was lost, false if a customer was found or the scan was stopped */
@@ -120,7 +121,7 @@ function untilVisible(stop: AbortSignal): Promise<void> {
 }
 
 /**
- * An unreadable frame counts as a miss. Every other frame is read unzoomed, so that a code held too close is still found.
+ * An unreadable frame counts as a miss, unless nothing on this device can read. Every other frame is read unzoomed, so that a code held too close is still found.
  */
 function frameReader(video: HTMLVideoElement, { decoder }: ScanCamera, { zoom }: ScanTask) {
   const canvas = document.createElement('canvas');
@@ -128,7 +129,12 @@ function frameReader(video: HTMLVideoElement, { decoder }: ScanCamera, { zoom }:
   return async (): Promise<string | null> => {
     const isThere = drawCentre(video, frame % 2 === 0 ? zoom() : SCANNER.zoom.min, canvas);
     frame += 1;
-    return isThere ? (await decoder.decode(canvas).catch(() => null)) || null : null;
+    if (!isThere) return null;
+    const text = await decoder.decode(canvas).catch((error: unknown) => {
+      if (error instanceof CameraError) throw error;
+      return null;
+    });
+    return text || null;
   };
 }
 

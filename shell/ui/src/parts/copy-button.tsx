@@ -24,13 +24,17 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
   );
 }
 
+/** Some browsers never answer. */
+const COPY_MS = 1_000;
+
 async function copy(text: string): Promise<boolean> {
-  try {
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), COPY_MS));
+  const copying = async () => {
     await navigator.clipboard.writeText(text);
     return true;
-  } catch {
-    return legacyCopy(text);
-  }
+  };
+  const isDone = await Promise.race([copying().catch(() => false), late]);
+  return isDone || legacyCopy(text);
 }
 
 function legacyCopy(text: string): boolean {
