@@ -8,7 +8,7 @@ import {
 import { updateEmployee } from '@stampwell/contracts/http/employees.ts';
 import { type Endpoint, type Role, writesPerHour } from '@stampwell/contracts/http/endpoint.ts';
 import { changeMailPreference } from '@stampwell/contracts/http/mails.ts';
-import { updateShopLook } from '@stampwell/contracts/http/shop-look.ts';
+import { updateShopLook, uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
 import { updateOpeningHours } from '@stampwell/contracts/http/unusual.ts';
 import { rotateQrCode, updateUserProfile } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
@@ -95,6 +95,16 @@ it('what is refused does not count', async () => {
     statuses.push((await save({ name: `Ann ${nth}`, email: ann.email })).status);
   expect(statuses.lastIndexOf(200)).toBe(WRITES_PER_HOUR.saves - 1);
   expect(statuses.indexOf(429)).toBe(WRITES_PER_HOUR.saves);
+});
+
+it('a refused file counts as a try, since it costs as much, but not where it found no place', async () => {
+  const shop = await app.business();
+  const body = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const tried = () => shop.call(uploadLogo, { body }).then(({ status }) => status);
+  const statuses = await Promise.all(Array.from({ length: 20 }, tried));
+  expect(statuses).toContain(503);
+  while (statuses.at(-1) !== 429 && statuses.length < 100) statuses.push(await tried());
+  expect(statuses.filter((status) => status === 422)).toHaveLength(WRITES_PER_HOUR.saves);
 });
 
 const SAVES: [Endpoint, Role][] = [

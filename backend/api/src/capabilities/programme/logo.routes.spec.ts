@@ -113,7 +113,7 @@ describe('a logo', () => {
     expect((await fetched(logoAddress(shop.id, ids[0], 'small'))).status).toBe(404);
     expect((await fetched(logoAddress(shop.id, ids.at(-1), 'small'))).status).toBe(200);
     expect(await app.ports.images.list(other.id)).toHaveLength(3);
-  });
+  }, 60_000);
 
   it('goes with its shop', async () => {
     const shop = await app.business();

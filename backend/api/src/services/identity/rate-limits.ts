@@ -171,7 +171,10 @@ export function createRateLimits(pool: Pool): RateLimits {
       const most = writesPerHour(endpoint);
       if (most === null) return work();
       if (repeat === 'events') return writeAtCard(`${name}:${accountId}`, most, work);
-      return countUnlessRefused([count(writesOf(name, most), accountId)], work);
+      const counts = [count(writesOf(name, most), accountId)];
+      // A file costs its work also where it is refused, but not where it found no place in the queue.
+      if (endpoint.takesBytes) return countWhere(counts, (refusal) => refusal?.code !== 'unavailable', work);
+      return countUnlessRefused(counts, work);
     },
     emailQuestion: (actorId, address, work) =>
       countFailures(

@@ -1,6 +1,6 @@
 import { DomainError, LOGO_MAX_PIXELS, LOGO_SIZES, LOGO_TYPES, type LogoSize } from '@stampwell/contracts';
-import pLimit from 'p-limit';
 import type { Sharp, SharpOptions } from 'sharp';
+import { hasTooManyParts } from './picture-parts.ts';
 
 /** A logo's files, by size. */
 export type DrawnLogo = Record<LogoSize, Uint8Array>;
@@ -8,29 +8,21 @@ export type DrawnLogo = Record<LogoSize, Uint8Array>;
 /** Shortest side, and how many times longer the other may be. */
 const MIN_SIDE = 48;
 const MAX_RATIO = 8;
-const SECONDS = 5;
-/** Pictures that wait beside the one that is drawn. */
-const WAITING = 8;
-
-const oneAtATime = pLimit(1);
 
 /**
  * Reads a picture that an owner sent, and draws the logo's sizes from its pixels alone: nothing else of the file, such as where a photo
- * was taken, is kept. Only the three decoders that are needed can be reached, on a thread of their own, one picture at a time.
- * @throws DomainError `validation_failed` with what is wrong with it, or `unavailable` if too many wait
+ * was taken, is kept. Only the three decoders that are needed can be reached. Runs in a process of its own (see logos.ts), because
+ * nothing else ends a decoder.
+ * @throws DomainError `validation_failed` with what is wrong with it
  */
 export async function drawLogo(bytes: Uint8Array): Promise<DrawnLogo> {
-  if (oneAtATime.pendingCount >= WAITING) throw new DomainError('unavailable', { retryAfter: 5 });
-  return oneAtATime(() => draw(bytes));
-}
-
-async function draw(bytes: Uint8Array): Promise<DrawnLogo> {
   const { fileTypeFromBuffer } = await import('file-type');
   const type = (await fileTypeFromBuffer(bytes))?.mime;
   if (type === 'image/apng' || type === 'image/gif') throw refused(ANIMATED);
-  if (!LOGO_TYPES.some((allowed) => allowed === type)) throw refused(OTHER_TYPE);
+  if (!type || !LOGO_TYPES.some((allowed) => allowed === type)) throw refused(OTHER_TYPE);
+  if (hasTooManyParts(bytes, type)) throw refused(TOO_INTRICATE);
   const sharp = await decoder();
-  const opened = () => sharp(bytes, OPTIONS).timeout({ seconds: SECONDS });
+  const opened = () => sharp(bytes, OPTIONS);
   const { width, height, pages = 1 } = await opened().metadata().catch(unreadable);
   assertShape(width, height);
   if (pages > 1) throw refused(ANIMATED);
@@ -109,11 +101,13 @@ const BROKEN = 'This picture cannot be read. It may be damaged; save it again, o
 const TOO_MANY_PIXELS = 'This picture has more than 25 megapixels. Choose a smaller one.';
 const TOO_THIN = 'This picture is too long and thin for a logo. Choose one that is nearer to a square.';
 const TOO_SMALL = `This picture is too small. Choose one of at least ${MIN_SIDE} × ${MIN_SIDE} pixels.`;
+/** Also where drawing it was ended at a limit. */
+export const TOO_INTRICATE = 'This picture takes too long to read. Save it again as a plain PNG or JPEG.';
 const EMPTY = 'This picture is empty: all of it is transparent. Choose another.';
 
 function unreadable(error: Error): never {
   throw refused(/pixel limit/.test(error.message) ? TOO_MANY_PIXELS : BROKEN);
 }
 
-const refused = (message: string) =>
+export const refused = (message: string) =>
   new DomainError('validation_failed', { message, field: 'logo', errors: [{ field: 'logo', message }] });

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LOGO_SIZES, type LogoSize } from '@stampwell/contracts';
-import { drawLogo } from './draw-logo.ts';
+import { WorkerEnded } from '../workers/open-worker.ts';
+import { createWorkerPool } from '../workers/worker-pool.ts';
+import { type DrawnLogo, refused, TOO_INTRICATE } from './draw-logo.ts';
 import type { Images } from './images.ts';
 
 /** Logos that a shop chose before stay for mails and passes that show them, but no more than these. */
@@ -18,10 +20,20 @@ export interface Logos {
   forget(businessId: string): Promise<void>;
 }
 
+/** The costliest picture that is taken needs half a second of a processor, which stamps have first. */
+const TIMEOUT_MS = 10_000;
+
 export function createLogos(images: Images): Logos {
+  const pool = createWorkerPool<Uint8Array, DrawnLogo>({
+    file: new URL('./draw-logo.worker.ts', import.meta.url),
+    in: 'process',
+    memoryMb: 128,
+  });
   return {
     async keep(businessId, bytes) {
-      const drawn = await drawLogo(bytes);
+      const drawn = await pool.run(bytes, { key: businessId, timeoutMs: TIMEOUT_MS }).catch((error) => {
+        throw error instanceof WorkerEnded ? refused(TOO_INTRICATE) : error;
+      });
       const id = idOf(businessId, drawn.large);
       const puts = sizes.map((size) =>
         images.put(keyOf(businessId, id, size), drawn[size], `image/${LOGO_SIZES[size].format}`),
