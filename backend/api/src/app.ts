@@ -192,6 +192,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     async forgetBelongings(accountId) {
       await Promise.all([mails, wallet, notices].map(({ forget }) => forget(accountId)));
     },
+    endPasses: wallet.end,
     bringNotices: notices.bring,
     visitorsSince,
     cards: { cardOf, programmeOf, merge: mergeCards, split: splitCards, shopsOf },

@@ -18,7 +18,8 @@ export interface Jobs {
     work: (data: Data) => Promise<void>,
     queue?: Omit<Queue, 'name'>,
   ): Promise<void>;
-  enqueue(name: string, data: object, options?: EnqueueOptions): Promise<void>;
+  /** @returns false if there is a job of this id or key already, which then stands for this one */
+  enqueue(name: string, data: object, options?: EnqueueOptions): Promise<boolean>;
   /** Removes a finished job, so that its id can be used again. */
   remove(name: string, id: string, options: Pick<EnqueueOptions, 'client'>): Promise<void>;
   /** Each queue's jobs that are due, and that run; as of pg-boss's last count, up to `superviseSeconds` ago. */
@@ -33,7 +34,7 @@ export interface EnqueueOptions {
   startAfter?: Date;
   /** While a job with this key is waiting, another is not enqueued. */
   singletonKey?: string;
-  client?: PoolClient;
+  client?: Pick<PoolClient, 'query'>;
 }
 
 export interface JobsOptions {
@@ -153,7 +154,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     },
     async enqueue(name, data, { client, ...send } = {}) {
       const id = await boss.send(name, data, { ...send, ...(client && { db: dbOf(client) }) });
-      if (send.id && !id) throw new Error(`there is a job ${send.id} already`);
+      return id !== null;
     },
     async remove(name, id, { client }) {
       await boss.deleteJob(name, id, client && { db: dbOf(client) });

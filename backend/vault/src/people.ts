@@ -54,6 +54,8 @@ export interface HeldPerson {
   person: Person;
   passwordHash: string;
   db: Pick<PoolClient, 'query'>;
+  /** Issues a code; the previous one and those of other accounts that lead here become invalid. */
+  replaceQrCode(): Promise<string>;
   /** @throws DomainError `already_exists` if another person of this kind has the email */
   change(changes: PersonChanges): Promise<void>;
 }
@@ -130,11 +132,24 @@ export interface People extends FreeTexts {
    * @throws DomainError `not_found` if the id is unknown or erased
    */
   ensureQrCode(customerId: string): Promise<string>;
-  /** The customer's codes find another one instead; null ends that. Whose codes they are stays as it is. */
-  leadQrCodes(customerId: string, toId: string | null): Promise<void>;
+  /** The customer's code finds another one instead; null ends that. Whose code it is stays as it is. */
+  leadQrCodes(customerId: string, toId: string | null, db?: HeldPerson['db']): Promise<void>;
+  /** The codes that find this customer: their own first, then those of accounts that were put into theirs. */
+  codesOf(customerId: string): Promise<LeadingCode[]>;
+  /** The customer's code becomes invalid, without another in its place. */
+  retireQrCode(customerId: string, db?: HeldPerson['db']): Promise<void>;
   /**
-   * Issues a code; the previous one becomes invalid.
+   * Issues a code; the previous one and those of other accounts that lead here become invalid.
    * @throws DomainError `not_found` if the id is unknown or erased
    */
   issueQrCode(customerId: string): Promise<string>;
+}
+
+/** A code that finds a customer. */
+export interface LeadingCode {
+  /** The customer who got the code. */
+  ownerId: string;
+  code: string;
+  /** When it was issued. */
+  since: Date;
 }

@@ -93,7 +93,7 @@ export function createPeople(pool: Pool, { ring, erased }: VaultKeys): People {
     settledPasswordHash: async (id) =>
       passwordOf((await rowsWhere('settled', 'p.id = $1 FOR SHARE OF p', [id]))[0]),
     change: (id, changes) => change(pool, { ring, keys }, id, changes),
-    hold: (id, work) => hold(pool, { ring, keys }, id, work),
+    hold: (id, work) => hold(pool, { ring, keys }, id, work, qrCodes.replaceHeld),
     erase,
     async eraseAgain() {
       const { rows } = await pool.query<{ id: string }>(
@@ -171,6 +171,8 @@ export function createPeople(pool: Pool, { ring, erased }: VaultKeys): People {
     ensureQrCode: qrCodes.ensure,
     issueQrCode: (customerId) => qrCodes.issue(customerId),
     leadQrCodes: qrCodes.lead,
+    codesOf: qrCodes.leadingTo,
+    retireQrCode: qrCodes.retire,
     ...createFreeTexts(
       pool,
       keys,
@@ -278,6 +280,7 @@ const hold = <T>(
   sealing: Sealing,
   id: string,
   work: (held: HeldPerson) => Promise<T>,
+  replaceQrCode: (db: HeldPerson['db'], row: PersonRow) => Promise<string>,
 ): Promise<T> =>
   inTransaction(pool, async (client) => {
     const row = await locked(client, id);
@@ -287,6 +290,7 @@ const hold = <T>(
       person: personWith(key, row),
       passwordHash: openField(key, id, 'password', row.password),
       db: client,
+      replaceQrCode: () => replaceQrCode(client, row),
       async change(changes) {
         const newest = await locked(client, id);
         if (newest) await rewrite(client, sealing, newest, changes);

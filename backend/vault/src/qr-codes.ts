@@ -4,6 +4,7 @@ import { inTransaction } from '@stampwell/postgres';
 import type { Pool, PoolClient } from 'pg';
 import type { DataKeys } from './keys/data-keys.ts';
 import { tagOf } from './keys/key-ring.ts';
+import type { LeadingCode } from './people.ts';
 import {
   keyOf,
   openField,
@@ -33,6 +34,10 @@ export const endTag = (indexKey: KeyObject, code: string): Buffer =>
   tagOf(indexKey, 'end of a qr code', code.slice(-QR_CODE_END));
 
 const KEYED = 'SELECT p.id, k.key_id, k.wrapped';
+type Keyed = Pick<PersonRow, 'id' | 'key_id' | 'wrapped'>;
+
+const RETIRE =
+  'UPDATE vault.qr_codes SET retired_at = now(), code = NULL, end_tag = NULL WHERE retired_at IS NULL';
 
 /** Customers' codes: found by tag, readable only with the customer's key. */
 export function createQrCodes(pool: Pool, indexKey: KeyObject, keys: DataKeys) {
@@ -58,14 +63,11 @@ export function createQrCodes(pool: Pool, indexKey: KeyObject, keys: DataKeys) {
     return row;
   }
 
-  /** Retires the previous code. */
-  async function replace(client: PoolClient, row: PersonRow, code: string): Promise<string> {
+  /** Retires the previous code, and those of other accounts that lead to this one. */
+  async function replace(db: Pick<PoolClient, 'query'>, row: Keyed, code: string): Promise<string> {
     const customerId = row.id;
-    await client.query(
-      'UPDATE vault.qr_codes SET retired_at = now(), code = NULL, end_tag = NULL WHERE customer_id = $1 AND retired_at IS NULL',
-      [customerId],
-    );
-    await client.query(
+    await db.query(`${RETIRE} AND (customer_id = $1 OR leads_to = $1)`, [customerId]);
+    await db.query(
       'INSERT INTO vault.qr_codes (customer_id, code_tag, code, end_tag) VALUES ($1, $2, $3, $4)',
       [
         customerId,
@@ -140,13 +142,42 @@ export function createQrCodes(pool: Pool, indexKey: KeyObject, keys: DataKeys) {
       return rows.map(({ customer_id }) => customer_id);
     },
 
-    /** From now on the customer's codes stand for another; null for themselves again. */
-    async lead(customerId: string, toId: string | null): Promise<void> {
-      await pool.query('UPDATE vault.qr_codes SET leads_to = $2 WHERE customer_id = $1', [customerId, toId]);
+    /** From now on the customer's code stands for another; null for themselves again. */
+    async lead(customerId: string, toId: string | null, db: Pick<Pool, 'query'> = pool): Promise<void> {
+      await db.query(
+        `UPDATE vault.qr_codes SET leads_to = $2
+          WHERE customer_id = $1 AND retired_at IS NULL AND leads_to IS DISTINCT FROM $2`,
+        [customerId, toId],
+      );
     },
 
+    /** Codes that find this customer, their own first. */
+    async leadingTo(customerId: string): Promise<LeadingCode[]> {
+      const { rows } = await pool.query<Keyed & { code: Buffer; issued_at: Date }>(
+        `${KEYED}, q.code, q.issued_at FROM vault.qr_codes q JOIN (${PEOPLE}) ON p.id = q.customer_id
+          WHERE q.retired_at IS NULL AND (q.customer_id = $1 AND q.leads_to IS NULL OR q.leads_to = $1)
+          ORDER BY q.leads_to NULLS FIRST, q.issued_at`,
+        [customerId],
+      );
+      return Promise.all(
+        rows.map(async (row) => ({
+          ownerId: row.id,
+          code: openField(await keyOf(keys, row), row.id, 'code', row.code),
+          since: row.issued_at,
+        })),
+      );
+    },
+
+    async retire(customerId: string, db: Pick<Pool, 'query'> = pool): Promise<void> {
+      await db.query(`${RETIRE} AND customer_id = $1`, [customerId]);
+    },
+
+    /** Within a transaction that holds the customer's row. A draw that collides ends the transaction. */
+    replaceHeld: (db: Pick<PoolClient, 'query'>, row: Keyed): Promise<string> =>
+      replace(db, row, newQrCode()),
+
     /**
-     * Retires the customer's code, if any, and issues another.
+     * Retires the customer's code, if any, and those that lead to it, and issues another.
      * @throws DomainError `not_found` if the id is unknown or erased
      */
     issue: (customerId: string, draw = newQrCode): Promise<string> =>

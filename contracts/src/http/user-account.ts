@@ -86,6 +86,42 @@ export const rotateQrCode = endpoint({
   perHour: WRITES_PER_HOUR.codeRotations,
 });
 
+const codes = z.object({
+  codes: z.array(
+    z.object({
+      /** The account that got the code. */
+      id: z.string(),
+      /** 'Guest 4F2'; null for the customer's own. */
+      other_name: z.nullable(z.string()),
+      /** Its last characters. */
+      end: z.string(),
+      /** Since when it finds this customer. */
+      since: s.time,
+    }),
+  ),
+});
+
+export const userCodes = endpoint({
+  name: 'userCodes',
+  method: 'GET',
+  path: '/user/codes',
+  who: customer,
+  summary: 'The codes that find this customer: their own, and those of accounts that were put into theirs',
+  reply: codes,
+});
+
+export const retireCode = endpoint({
+  name: 'retireCode',
+  method: 'DELETE',
+  path: '/user/codes/{id}',
+  who: customer,
+  summary: 'Take away the code of an account that was put into this one; it stops working at once',
+  params: z.object({ id: f.id }),
+  reply: codes,
+  errors: ['not_found'],
+  perHour: WRITES_PER_HOUR.saves,
+});
+
 export const putCardAway = endpoint({
   name: 'putCardAway',
   method: 'POST',

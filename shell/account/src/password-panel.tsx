@@ -2,7 +2,7 @@ import { callApi, sessionKindOf, setToken } from '@stampwell/client';
 import type { changeCustomerPassword } from '@stampwell/contracts/http/account/passwords.ts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import { SUCCESS_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
-import { notify, Panel } from '@stampwell/ui';
+import { notify, Panel, Text } from '@stampwell/ui';
 import {
   Form,
   NewPasswordInput,
@@ -15,10 +15,13 @@ import {
 /** One of the four change-password endpoints. */
 export type ChangePassword = Endpoint & Pick<typeof changeCustomerPassword, 'body' | 'reply'>;
 
+/** What a new password does not end. */
+const KEEPS = 'Your passkeys stay as they are.';
+
 const EMPTY = { current_password: '', new_password: '', confirm: '' };
 
 /** Changing the password ends the account's other sessions. */
-export function PasswordPanel({ endpoint }: { endpoint: ChangePassword }) {
+export function PasswordPanel({ endpoint, keeps = KEEPS }: { endpoint: ChangePassword; keeps?: string }) {
   const form = useAppForm({
     initialValues: EMPTY,
     schema: endpoint.body,
@@ -34,6 +37,7 @@ export function PasswordPanel({ endpoint }: { endpoint: ChangePassword }) {
   });
   return (
     <Panel title="Change Password">
+      <Text size="sm">Your other devices are signed out. {keeps}</Text>
       <Form form={form}>
         <Unsaved isDirty={form.isDirty()} />
         <PasswordInput

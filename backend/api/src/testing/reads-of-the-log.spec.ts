@@ -19,6 +19,7 @@ const OF_THE_LOG: Record<string, readonly string[]> = {
   verify: ['account'],
   keepSafe: ['account'],
   userMerges: ['account'],
+  userCodes: ['account'],
   userMergesForAdmin: ['account'],
   userProfile: ['account'],
   exportUser: ['account'],

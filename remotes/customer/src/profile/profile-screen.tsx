@@ -51,6 +51,7 @@ import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { proveAgain } from '../keep-safe/prove-again.ts';
 import { TogetherPanel } from '../two-cards/together-panel.tsx';
 import { TwoCardsOffer } from '../two-cards/two-cards-offer.tsx';
+import { CodesPanel } from './codes-panel.tsx';
 import { HomeScreenPanel } from './home-screen/home-screen-panel.tsx';
 
 const FIELDS = [
@@ -81,7 +82,10 @@ export function ProfileScreen() {
       <ProfileHead name={name} type={type} />
       <TwoCards />
       <Information />
-      <PasswordPanel endpoint={changeCustomerPassword} />
+      <PasswordPanel
+        endpoint={changeCustomerPassword}
+        keeps="Your code, its wallet passes and your passkeys stay as they are."
+      />
       <SecurityPanel />
       <SessionsPanel />
       <FindablePanel />
@@ -105,6 +109,7 @@ function TwoCards() {
     <>
       <TwoCardsOffer isAlways />
       <TogetherPanel />
+      <CodesPanel />
     </>
   );
 }

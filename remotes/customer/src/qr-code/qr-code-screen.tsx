@@ -92,7 +92,7 @@ function NewCode() {
         onConfirm={() => rotate.mutate({})}
         isBusy={rotate.isPending}
         title="New code"
-        question="Your current code and its wallet passes stop working at once. You keep your stamps."
+        question="Your current code and its wallet passes stop working at once. You keep your stamps. You stay signed in everywhere."
         confirmLabel="Make a new code"
       />
     </div>

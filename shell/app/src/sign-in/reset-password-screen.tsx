@@ -50,7 +50,7 @@ function NewPassword({ token, mayKeep, onDone }: NewPasswordProps) {
   return (
     <Entrance
       title="Choose a new password"
-      subtitle="All your devices have to sign in again."
+      subtitle="All your devices have to sign in again. Passkeys stay as they are."
       stamp={stamp}
       links={[{ label: 'Ask for another link', to: paths.forgotPassword }]}
     >

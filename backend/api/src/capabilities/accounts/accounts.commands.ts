@@ -20,7 +20,7 @@ import type { AccountPorts, SubscriptionPort } from './ports.ts';
 
 const accountFold = foldOf({
   name: 'account',
-  revision: 3,
+  revision: 4,
   events: accountEvents,
   initial: account.initial,
   evolve: account.evolve,
@@ -66,12 +66,23 @@ export const defaultTerms: FoldedStream<ProgrammeTerms> = {
   }),
 };
 
-/** A command that depends on the account's own stream only. */
+/** Commands that depend on the account's own stream only, in one append. None may depend on what another one changes. */
 export const accountCommand = (
   command: account.AccountCommand,
+  ...others: account.AccountCommand[]
 ): RouteCommand<{ account: account.Account }> => ({
   streams: { account: accountOf(command.accountId) },
-  decide: ({ states }) => ({ account: account.decide(command, states.account) }),
+  decide: ({ states }) => ({
+    account: [command, ...others].flatMap((each) => account.decide(each, states.account)),
+  }),
+});
+
+export const retireQrCode = (ids: {
+  accountId: string;
+  holderId: string;
+}): RouteCommand<{ account: account.Account }> => ({
+  streams: { account: accountOf(ids.accountId) },
+  decide: ({ states }) => ({ account: account.retireQrCode(ids, states.account) }),
 });
 
 /** Reads the others' streams too, so that of two concurrent erasures the second one sees the first [AC11]. */

@@ -20,7 +20,7 @@ export interface Account {
   /** The account that has this one's cards; this one rests [JO9]. */
   mergedInto: AccountMerge | null;
   /** The accounts whose cards this one has, oldest first. */
-  merges: readonly AccountMerge[];
+  merges: readonly KeptMerge[];
 }
 
 export interface AccountMerge {
@@ -28,6 +28,11 @@ export interface AccountMerge {
   otherId: string;
   /** ISO 8601. */
   at: string;
+}
+
+export interface KeptMerge extends AccountMerge {
+  /** The code of the account that stays was replaced since, and the other's retired with it [JO10]. */
+  isCodeRetired: boolean;
 }
 
 export type AccountCommand = { accountId: string } & (
@@ -68,13 +73,15 @@ export function evolve(account: Account, event: StoredEventAmong<typeof accountE
       const { merge_id: id, other_id: otherId, role } = event.data;
       const merge = { id, otherId, at: event.at };
       if (role === 'into') return { ...account, mergedInto: merge };
-      return { ...account, merges: [...account.merges, merge] };
+      return { ...account, merges: [...account.merges, { ...merge, isCodeRetired: false }] };
     }
     case 'AccountsSplit': {
       const { merge_id, role } = event.data;
       if (role === 'into') return { ...account, mergedInto: null };
       return { ...account, merges: account.merges.filter(({ id }) => id !== merge_id) };
     }
+    case 'QrCodeRotated':
+      return { ...account, merges: account.merges.map((merge) => ({ ...merge, isCodeRetired: true })) };
     case 'AccountDeactivated':
       return { ...account, status: 'inactive' };
     case 'AccountReactivated':
@@ -125,6 +132,16 @@ export function decide(command: AccountCommand, account: Account): AccountEvent[
       if (account.kind === 'admin') assertSomebodyStays(command.others);
       return [{ type: 'AccountErased', data: { account_id, kind: account.kind } }];
   }
+}
+
+/** [JO10] The code of an account that rests in another one, which takes it away. */
+export function retireQrCode(
+  { accountId: account_id, holderId }: { accountId: string; holderId: string },
+  account: Account,
+): AccountEvent[] {
+  assertKnown(account);
+  if (account.mergedInto?.otherId !== holderId) throw new DomainError('not_found');
+  return [{ type: 'QrCodeRotated', data: { account_id } }];
 }
 
 /** [JO1] Two events, so that readers that count customers need not know of guests. */

@@ -71,7 +71,7 @@ export function createAccounts<Subscription>(ports: AccountPorts<Subscription>):
     opens: createJoinOpens(ports.pool, ports.now),
     claims: createClaims({ ...ports, ...signIn, ...mailed, find }),
   };
-  const merging = createMerging({ ...ports, erasure });
+  const merging = createMerging({ ...ports, emailLinks, erasure });
   const own = { lifecycles, find, reserveAccount, erasure, merging };
   const inner = { ...ports, ...signIn, ...mailed, ...guests, ...own };
   return {

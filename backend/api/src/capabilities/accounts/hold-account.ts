@@ -7,6 +7,11 @@ import type { Authenticators } from './second-factor/authenticators.ts';
 
 /** An account with its row locked; everything that depends on its address and password is written in the same transaction. */
 export interface HeldAccount extends HeldPerson {
+  /**
+   * Ends what shows the customer's code, or finds them by one: their code is replaced, those of accounts that were put into theirs are
+   * retired, and passes end on the phones that have them. @returns the new code; null for other kinds
+   */
+  retireCodes(): Promise<string | null>;
   emailLinks: EmailLinks;
   revokeResets(): Promise<void>;
   endSessions(exceptSessionId?: string): Promise<void>;
@@ -16,7 +21,10 @@ export interface HeldAccount extends HeldPerson {
   forgetDeviceKeys(): Promise<void>;
 }
 
-/** Serialises changes that could move an account to another person (decision 176). */
+/**
+ * Serialises changes that could move an account to another person (decision 176). `work` appends their event last: a refusal rolls
+ * everything back, and after a crash in between the same request does it all again (decision 228).
+ */
 export type HoldAccount = <T>(id: string, work: (account: HeldAccount) => Promise<T>) => Promise<T>;
 
 export interface HoldAccountPorts {
@@ -27,6 +35,7 @@ export interface HoldAccountPorts {
   passkeys: Pick<Passkeys, 'forget'>;
   deviceKeys: Pick<DeviceKeys, 'forget'>;
   authenticators: Pick<Authenticators, 'remove'>;
+  endPasses(customerId: string, db: HeldPerson['db']): Promise<void>;
 }
 
 export function createHoldAccount(ports: HoldAccountPorts): HoldAccount {
@@ -42,6 +51,11 @@ export function createHoldAccount(ports: HoldAccountPorts): HoldAccount {
           await passkeys.forget(id, held.db);
           await deviceKeys.forget(id, held.db);
           await authenticators.remove(id, held.db);
+        },
+        async retireCodes() {
+          if (held.person.kind !== 'customer') return null;
+          await ports.endPasses(id, held.db);
+          return held.replaceQrCode();
         },
         forgetDeviceKeys: () => deviceKeys.forget(id, held.db),
       }),

@@ -7,7 +7,7 @@ import type {
 } from '@stampwell/contracts';
 import type { AdminUser, Employee } from '@stampwell/contracts/http/shapes.ts';
 import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
-import type { People, PersonKind, VaultKeys } from '@stampwell/vault';
+import type { HeldPerson, People, PersonKind, VaultKeys } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { BusinessView } from '../../services/business/business-view.ts';
@@ -110,6 +110,8 @@ export interface AccountPorts<Subscription> {
   outbox: Pick<Outbox, 'put'>;
   /** Mails, mail preferences, wallet passes: what other parts keep of an account. */
   forgetBelongings(accountId: string): Promise<void>;
+  /** Wallet passes: they end on the phones that have them. */
+  endPasses(customerId: string, db: HeldPerson['db']): Promise<void>;
   /** Has a guest's phone go on getting notices as the account's that stays [JO10]. */
   bringNotices(guestId: string, to: { id: string; sessionId: string }): Promise<void>;
   log: Logger;

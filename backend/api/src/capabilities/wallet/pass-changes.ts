@@ -85,7 +85,7 @@ export function createPassChanges(ports: ChangePorts) {
     jobs.enqueue(PASS_JOBS, { serial }, { singletonKey: serial, ...(client && { client }) });
 
   /** Looks at a pass that no event noted. */
-  const enqueueAnyway = (serial: string, client?: PoolClient) =>
+  const enqueueAnyway = (serial: string, client?: Pick<PoolClient, 'query'>) =>
     jobs.enqueue(
       PASS_JOBS,
       { serial, isAnyway: true },
@@ -131,6 +131,27 @@ export function createPassChanges(ports: ChangePorts) {
         { singletonKey: `${businessId} ${position}` },
       );
     }
+  }
+
+  /**
+   * [WA7] The passes of a customer who was erased, or who has another code because somebody else may have seen it: they name nobody any
+   * more, and end on the phones that have them.
+   */
+  async function end(customerId: string, client: Pick<PoolClient, 'query'>): Promise<void> {
+    await client.query(`DELETE FROM platform.wallet_downloads WHERE customer_id = $1`, [customerId]);
+    await client.query(
+      `DELETE FROM platform.shop_passes p WHERE customer_id = $1 AND google IS NULL
+          AND NOT EXISTS (SELECT 1 FROM platform.shop_pass_devices d WHERE d.serial = p.serial)`,
+      [customerId],
+    );
+    const { rows } = await client.query<{ serial: string }>(
+      // Noted as well, so that the sweep finds those whose job was lost.
+      `UPDATE platform.shop_passes SET customer_id = NULL, voided_at = now(),
+              noted = greatest(noted, done) + 1, noted_at = now()
+        WHERE customer_id = $1 RETURNING serial`,
+      [customerId],
+    );
+    for (const { serial } of rows) await enqueueAnyway(serial, client);
   }
 
   /** Notes a shop's passes, page by page. */
@@ -212,25 +233,8 @@ export function createPassChanges(ports: ChangePorts) {
         for (const { serial } of rows) await enqueue(serial, client);
       });
     },
-    /** [WA7] An erased customer's passes name nobody any more, and end on the phones that have them. */
-    async forget(customerId: string): Promise<void> {
-      await inTransaction(pool, async (client) => {
-        await client.query(`DELETE FROM platform.wallet_downloads WHERE customer_id = $1`, [customerId]);
-        await client.query(
-          `DELETE FROM platform.shop_passes p WHERE customer_id = $1 AND google IS NULL
-              AND NOT EXISTS (SELECT 1 FROM platform.shop_pass_devices d WHERE d.serial = p.serial)`,
-          [customerId],
-        );
-        const { rows } = await client.query<{ serial: string }>(
-          // Noted as well, so that the sweep finds those whose job was lost.
-          `UPDATE platform.shop_passes SET customer_id = NULL, voided_at = now(),
-                  noted = greatest(noted, done) + 1, noted_at = now()
-            WHERE customer_id = $1 RETURNING serial`,
-          [customerId],
-        );
-        for (const { serial } of rows) await enqueueAnyway(serial, client);
-      });
-    },
+    end,
+    forget: (customerId: string) => inTransaction(pool, (client) => end(customerId, client)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/wallet.ts';
 import type { Jobs } from '@stampwell/jobs';
+import type { PoolClient } from 'pg';
 import { type Route, route } from '../../services/http/route.ts';
 import type { BatchReaction } from '../../services/reactions/reactions.ts';
 import { createApplePasses, type PassHolder } from './apple-pass.ts';
@@ -21,6 +22,8 @@ export interface Wallet {
   work(jobs: Pick<Jobs, 'work'>): Promise<void>;
   sweep(): Promise<void>;
   forget(customerId: string): Promise<void>;
+  /** Ends the customer's passes on the phones that have them; new ones can be made. */
+  end(customerId: string, db: Pick<PoolClient, 'query'>): Promise<void>;
   /** For the customer's export. */
   heldBy(customerId: string): Promise<object[]>;
 }

@@ -3,6 +3,7 @@ import type { projectionShape } from '@stampwell/contracts/http/operations.ts';
 import type { EventStore } from '@stampwell/event-store';
 import type { Pool } from 'pg';
 import type * as z from 'zod/mini';
+import { createWaitingEvents, type WaitingEvent } from '../reactions/waiting-events.ts';
 import type { HealthCheck } from './health.ts';
 
 type ProjectionState = z.infer<typeof projectionShape>;
@@ -41,6 +42,11 @@ export function vitalChecks({ pool, store, projections }: Dependencies): HealthC
       name: 'parked events',
       isVital: false,
       run: async () => parkedEvents(await projections.states()),
+    },
+    {
+      name: 'reactions',
+      isVital: false,
+      run: async () => waitingEvents(await createWaitingEvents(pool).list()),
     },
   ];
 }
@@ -102,6 +108,16 @@ function readModels(states: ProjectionState[]) {
   if (late.length === 0) return { ok: true, detail: `${states.length} up to date` };
   const words = late.map(({ name, lag_ms }) => `${name} by ${Math.round(lag_ms / 1000)} s`);
   return { ok: false, detail: `Behind: ${words.join(', ')}` };
+}
+
+/** Names the oldest event of each reaction, by which it is found in the log. */
+function waitingEvents(waiting: WaitingEvent[]) {
+  if (waiting.length === 0) return { ok: true, detail: 'None waits' };
+  const words = [...Map.groupBy(waiting, ({ name }) => name)].map(([name, events]) => {
+    const [oldest] = events;
+    return `${name}: ${events.length} (${oldest?.type} at ${oldest?.position}, tried ${oldest?.tries} times)`;
+  });
+  return { ok: false, detail: `Events wait. ${words.join('; ')}` };
 }
 
 function parkedEvents(states: ProjectionState[]) {

@@ -6,6 +6,7 @@ import type Koa from 'koa';
 import type { Pool } from 'pg';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type * as z from 'zod/mini';
+import { createWaitingEvents } from '../reactions/waiting-events.ts';
 import type { ServiceLevels } from './service-levels.ts';
 import { toldCards } from './told-cards.ts';
 
@@ -24,7 +25,14 @@ export function createMetrics(ports: MetricsPorts): Koa.Middleware {
   const registry = createRegistry();
   measureAppends(registry, ports.stopping);
   measureToldCards(registry, ports.stopping);
-  for (const measure of [lagOf(ports), poolOf(ports), jobsOf(ports), mailsOf(ports), sealsOf(ports)])
+  for (const measure of [
+    lagOf(ports),
+    poolOf(ports),
+    jobsOf(ports),
+    mailsOf(ports),
+    reactionsOf(ports),
+    sealsOf(ports),
+  ])
     scraped(registry, measure);
   // By endpoint name, because paths hold ids.
   const requests = new Histogram({
@@ -117,6 +125,17 @@ const mailsOf = ({ pool }: MetricsPorts): Scraped => ({
       `SELECT state, count(*)::int AS count FROM platform.mails WHERE created_at > now() - interval '1 day' GROUP BY state`,
     );
     return rows.map(({ state, count }) => ({ of: state, values: [count] }));
+  },
+});
+
+const reactionsOf = ({ pool }: MetricsPorts): Scraped => ({
+  label: 'reaction',
+  gauges: {
+    stampwell_reactions_waiting_events: 'Events on which a reaction failed, tried again each minute',
+  },
+  async read() {
+    const counts = Map.groupBy(await createWaitingEvents(pool).list(), ({ name }) => name);
+    return [...counts].map(([of, events]) => ({ of, values: [events.length] }));
   },
 });
 

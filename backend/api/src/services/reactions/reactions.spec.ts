@@ -9,9 +9,12 @@ import { openTestDatabase } from '@stampwell/local/test-database.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catchUpReactions, reactingAtOnce } from './reactions.ts';
+import { createWaitingEvents, MOST_WAITING } from './waiting-events.ts';
 
 const db = await openTestDatabase();
-beforeEach(() => db.pool.query('TRUNCATE platform.reactions'));
+beforeEach(() => db.pool.query('TRUNCATE platform.reactions, platform.reactions_waiting'));
+const log = { error: vi.fn() };
+const waiting = () => createWaitingEvents(db.pool).list();
 afterAll(() => db.drop());
 
 const actor = { kind: 'system', id: 'system' } as const;
@@ -34,7 +37,7 @@ async function storeOf(...events: AccountEvent[]) {
       correlationId: 'spec',
     });
   for (const event of events) await append(event);
-  return { ports: { pool: db.pool, store }, append };
+  return { ports: { pool: db.pool, store, log }, append };
 }
 
 it('does what events oblige to, each once while it succeeds', async () => {
@@ -67,8 +70,51 @@ it('goes through more than a page', async () => {
   expect(count).toBe(1_200);
 });
 
-it('does again what failed, and holds up nobody else', async () => {
-  const { ports } = await storeOf(erased('a'), erased('b'));
+it('goes on past an event on which it fails, says which one waits, and tries it again', async () => {
+  const { ports, append } = await storeOf(erased('a'), erased('b'), erased('c'));
+  const done: string[] = [];
+  let isPoison = true;
+  const reactions = {
+    ours: {
+      AccountErased: async ({ data }: { data: { account_id: string } }) => {
+        if (isPoison && data.account_id === 'b') throw new Error('there is a job already');
+        done.push(data.account_id);
+      },
+    },
+  };
+  await catchUpReactions(ports, reactions);
+  expect(new Set(done)).toEqual(new Set(['a', 'c']));
+  expect(await waiting()).toMatchObject([{ name: 'ours', position: 2, type: 'AccountErased', tries: 1 }]);
+  await append(erased('d'));
+  await catchUpReactions(ports, reactions);
+  expect(await waiting()).toMatchObject([{ position: 2, tries: 2 }]);
+  expect(done.at(-1)).toBe('d');
+  expect(log.error).toHaveBeenCalledWith(
+    expect.objectContaining({ reaction: 'ours', position: 2, type: 'AccountErased' }),
+    'an event waits',
+  );
+  isPoison = false;
+  await catchUpReactions(ports, reactions);
+  expect(done.at(-1)).toBe('b');
+  expect(await waiting()).toEqual([]);
+});
+
+it('goes on past one event of a batch, too', async () => {
+  const { ports } = await storeOf(erased('a'), erased('b'), erased('c'));
+  const done: string[] = [];
+  const react = async (events: readonly StoredEvent[]) => {
+    const ids = events.map(({ data }) => (data as { account_id: string }).account_id);
+    if (ids.includes('b')) throw new Error('poison');
+    done.push(...ids);
+  };
+  await catchUpReactions(ports, { ours: { types: ['AccountErased'], react } });
+  expect(done).toEqual(['a', 'c']);
+  expect(await waiting()).toMatchObject([{ position: 2 }]);
+});
+
+it('stands still where all fail, does them again, and holds up nobody else', async () => {
+  const ids = Array.from({ length: MOST_WAITING + 2 }, (_, nth) => String(nth));
+  const { ports } = await storeOf(...ids.map(erased));
   const done: string[] = [];
   let isDown = true;
   const reactions = {
@@ -86,7 +132,9 @@ it('does again what failed, and holds up nobody else', async () => {
   await expect(catchUpReactions(ports, reactions)).rejects.toThrow('down');
   isDown = false;
   await catchUpReactions(ports, reactions);
-  expect(done).toEqual(['working a', 'working b', 'failing a', 'failing b']);
+  const all = ['working', 'failing'].flatMap((name) => ids.map((id) => `${name} ${id}`));
+  expect(new Set(done)).toEqual(new Set(all));
+  expect(await waiting()).toEqual([]);
 });
 
 it('stops after a page, however far it is behind', async () => {

@@ -1,6 +1,8 @@
 import type { AnyEvent, StoredEvent } from '@stampwell/contracts';
 import { type CommandHandler, type EventStore, untilUnknown } from '@stampwell/event-store';
 import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { createWaitingEvents, eventAt } from './waiting-events.ts';
 
 type EventType = AnyEvent['type'];
 
@@ -12,6 +14,7 @@ export type Reactions = {
 export interface ReactionPorts {
   pool: Pool;
   store: Pick<EventStore<StoredEvent>, 'readAll' | 'head'>;
+  log: Pick<Logger, 'error'>;
 }
 
 const PAGE = 500;
@@ -25,16 +28,16 @@ export interface BatchReaction {
 export const concerns = ({ types }: BatchReaction, { type }: StoredEvent): boolean =>
   (types as readonly string[]).includes(type);
 
-/** By capability: each one advances at its own pace, so that a failing one does not block the others. */
+/** By capability: each one advances at its own pace. */
 export type ReactionsByName = Record<string, Reactions>;
 export type BatchesByName = Record<string, BatchReaction>;
 
 /**
  * Repeats side effects from the last position known to be done, because a process may die between an event and its side
  * effects (a deleted account's row in the vault, a barred account's sessions). Those at the same position, as nearly all are, share
- * one read of the log.
+ * one read of the log. An event on which a reaction fails waits, and is tried again each time; the others go on.
  * @param signal stops after the current page
- * @throws the error of a capability that is behind; the others have advanced
+ * @throws the error of a reaction that stands still, because too many of its events wait; the others have advanced
  */
 export async function catchUpReactions(
   ports: ReactionPorts,
@@ -44,6 +47,7 @@ export async function catchUpReactions(
   const head = await ports.store.head();
   const positions = await donePositions(ports.pool);
   const all = Object.entries(reactions).map(([name, own]) => ({ name, ...batchOf(own) }));
+  await tryWaiting(ports, all);
   const groups = Map.groupBy(all, ({ name }) => positions.get(name) ?? 0);
   const caughtUp = [...groups].map(([after, group]) => catchUp(ports, group, { after, head, signal }));
   const failed = (await Promise.allSettled(caughtUp)).find((result) => result.status === 'rejected');
@@ -54,16 +58,47 @@ interface NamedReaction extends BatchReaction {
   name: string;
 }
 
+async function tryWaiting({ pool, store, log }: ReactionPorts, all: readonly NamedReaction[]): Promise<void> {
+  const waiting = createWaitingEvents(pool);
+  for (const { name, position, type, tries } of await waiting.list()) {
+    const reaction = all.find((one) => one.name === name);
+    if (!reaction) continue;
+    try {
+      const event = await eventAt(store, position);
+      if (event) await reaction.react([event]);
+      await waiting.remove(name, position);
+    } catch (error) {
+      log.error({ err: error, reaction: name, position, type, tries }, 'an event waits');
+      await waiting.failedAgain(name, position);
+    }
+  }
+}
+
 async function catchUp(
-  { pool, store }: ReactionPorts,
+  { pool, store, log }: ReactionPorts,
   group: NamedReaction[],
   { after, head, signal }: { after: number; head: number; signal: AbortSignal | undefined },
 ): Promise<void> {
+  const waiting = createWaitingEvents(pool);
   const errors: unknown[] = [];
+
+  /** One event after another, so that those on which the reaction fails are known. */
+  async function reactToEach(reaction: NamedReaction, events: readonly StoredEvent[]): Promise<void> {
+    for (const event of events) {
+      try {
+        await reaction.react([event]);
+      } catch (error) {
+        const { position, type } = event;
+        log.error({ err: error, reaction: reaction.name, position, type }, 'an event waits');
+        if (!(await waiting.add(reaction.name, event))) throw error;
+      }
+    }
+  }
+
   const reactSafely = async (reaction: NamedReaction, events: StoredEvent[]) => {
     const own = events.filter((event) => concerns(reaction, event));
     try {
-      if (own.length > 0) await reaction.react(own);
+      if (own.length > 0) await reaction.react(own).catch(() => reactToEach(reaction, own));
       return true;
     } catch (error) {
       errors.push(error);
@@ -91,7 +126,7 @@ async function catchUp(
 
 /** Starts a new release's reactions at the head of the log, because earlier events do not concern them. */
 export async function beginAtHead(
-  { pool, store }: ReactionPorts,
+  { pool, store }: Pick<ReactionPorts, 'pool' | 'store'>,
   reactions: Record<string, Reactions | BatchReaction>,
 ): Promise<void> {
   const head = await store.head();

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { emailKey } from '@stampwell/contracts';
-import type { People, Person, PersonKind } from '@stampwell/vault';
+import type { People, Person } from '@stampwell/vault';
 import type { Logger } from 'pino';
 import type { RunCommand } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import { accountCommand, changeOwnersEmail } from '../accounts.commands.ts';
+import type { AccountCommand } from '../accounts.decider.ts';
 import type { HeldAccount, HoldAccount } from '../hold-account.ts';
 import type { Lifecycles } from '../lifecycle.ts';
 import { linkGone, type ResetLinks } from '../password/reset-links.ts';
@@ -54,7 +55,10 @@ export function createFollowLink(ports: FollowLinkPorts) {
     return purpose === 'undo' || isOf(person.pendingEmail);
   }
 
-  /** Spends the link and does its work in one transaction, after checking again that the link still applies. */
+  /**
+   * Spends the link and does its work in one transaction, after checking again that the link still applies. The work ends with its
+   * event: where the log refuses that, nothing has changed.
+   */
   const spend = <T>({ token, link, person }: Followed, work: (account: HeldAccount) => Promise<T>) =>
     holdAccount(person.id, async (account) => {
       if (!(await account.emailLinks.spend(token)) || !isMeant(link, account.person)) throw linkGone();
@@ -71,13 +75,6 @@ export function createFollowLink(ports: FollowLinkPorts) {
     await account.emailLinks.revoke(id, ['verify', 'change']);
   }
 
-  async function recordChange({ id, kind }: Person, run: RunCommand): Promise<void> {
-    await recordEmail(run, { id, kind });
-    if (kind !== 'customer') return;
-    const claim = accountCommand({ type: 'Claim', accountId: id, how: 'email' });
-    await run({ actor: { kind, id }, ...claim });
-  }
-
   /** Anyone who added these could still sign in with them. */
   async function forgetOthers(account: HeldAccount): Promise<void> {
     await account.endSessions();
@@ -85,11 +82,9 @@ export function createFollowLink(ports: FollowLinkPorts) {
     await account.revokeResets();
   }
 
-  async function tookOver({ id, kind }: Person, email: string, run: RunCommand): Promise<void> {
+  async function tookOver({ id, kind }: Person, email: string): Promise<void> {
     await forgetSignIn(id);
-    await renewQrCode(people, { id, kind });
     await limits.clearFailures({ kind, email });
-    await lifecycles[kind].recordPassword(run, { id, kind, how: 'reset_by_mail' });
   }
 
   return {
@@ -118,8 +113,11 @@ export function createFollowLink(ports: FollowLinkPorts) {
         await account.change({ passwordHash, emailVerifiedAt: new Date(), pendingEmail: null });
         await forgetOthers(account);
         await account.emailLinks.revoke(person.id);
+        await account.retireCodes();
+        const { id, kind } = person;
+        await lifecycles[kind].recordPassword(run, { id, kind, how: 'reset_by_mail' });
       });
-      await tookOver(person, person.email, run);
+      await tookOver(person, person.email);
     },
 
     /** [AC17, AC18, JO6] The new address is proved and replaces the old one. */
@@ -133,10 +131,10 @@ export function createFollowLink(ports: FollowLinkPorts) {
         await replaceAddress(account, followed);
         await account.endSessions(link.sessionId ?? undefined);
         await account.revokeResets();
+        await recordEmail(run, person);
         return { former, undo };
       });
       if (former) await emails.tellFormer(person, former, undo?.token ?? null);
-      await recordChange(person, run);
     },
 
     /**
@@ -151,9 +149,10 @@ export function createFollowLink(ports: FollowLinkPorts) {
         await account.change({ passwordHash });
         await replaceAddress(account, followed);
         await forgetOthers(account);
+        await account.retireCodes();
+        await recordEmail(run, person, 'reset_by_mail');
       });
-      await tookOver(person, link.address, run);
-      await recordChange(person, run);
+      await tookOver(person, link.address);
     },
 
     /** [AC18] The reader of the former address takes the account back; its password is replaced by a random one. */
@@ -168,25 +167,32 @@ export function createFollowLink(ports: FollowLinkPorts) {
         await account.removeSignInMethods();
         await account.revokeResets();
         await account.emailLinks.revoke(id, ['verify', 'change']);
+        await account.retireCodes();
+        await recordEmail(run, person, 'taken_back');
       });
       await forgetSignIn(id);
-      await recordEmail(run, { id, kind });
       links.mail(kind, link.address).catch((error) => log.error({ err: error }, 'reset mail not sent'));
     },
   };
 }
 
-/** Renews the code in the vault; the stream records it with the password [AC9]. */
-export async function renewQrCode(
-  people: Pick<People, 'issueQrCode'>,
-  { id, kind }: { id: string; kind: PersonKind },
-): Promise<void> {
-  if (kind === 'customer') await people.issueQrCode(id);
-}
+/** Who has the account now, where that may be another person than before. */
+type Handover = 'reset_by_mail' | 'taken_back';
 
-/** [AC3] */
-async function recordEmail(run: RunCommand, { id, kind }: { id: string; kind: PersonKind }): Promise<void> {
+/** [AC3, AC9, AC18, JO6] */
+async function recordEmail(run: RunCommand, { id, kind }: Person, handover?: Handover): Promise<void> {
   const actor = { kind, id };
-  if (kind === 'business') await run({ actor, ...changeOwnersEmail(id) });
-  else await run({ actor, ...accountCommand({ type: 'ChangeProfile', accountId: id, fields: ['email'] }) });
+  if (kind === 'business') {
+    await run({ actor, ...changeOwnersEmail(id) });
+    return;
+  }
+  const accountId = id;
+  const commands: AccountCommand[] = [];
+  if (kind === 'customer') commands.push({ type: 'Claim', accountId, how: 'email' });
+  if (kind === 'customer' && handover === 'taken_back') commands.push({ type: 'RotateQrCode', accountId });
+  if (handover === 'reset_by_mail') commands.push({ type: 'ChangePassword', accountId, how: handover });
+  await run({
+    actor,
+    ...accountCommand({ type: 'ChangeProfile', accountId, fields: ['email'] }, ...commands),
+  });
 }

@@ -71,9 +71,11 @@ export function createClaims(ports: ClaimPorts): Claims {
       const token = await holdAccount(id, async (account) => {
         await account.emailLinks.revoke(id, ['change']);
         await account.change({ name, passwordHash, pendingEmail: email });
-        return account.emailLinks.issue({ purpose: 'change', person, address: email, sessionId });
+        const link = { purpose: 'change', person, address: email, sessionId } as const;
+        const token = await account.emailLinks.issue(link);
+        await run(accountCommand({ type: 'ChangeProfile', accountId: id, fields: ['name'] }));
+        return token;
       });
-      await run(accountCommand({ type: 'ChangeProfile', accountId: id, fields: ['name'] }));
       await outbox.put({
         kind: 'change_email',
         accountId: id,

@@ -58,12 +58,13 @@ export function invitationRoutes(ports: InvitationPorts): Route[] {
           await account.endSessions();
           await account.revokeResets();
           await account.emailLinks.revoke(person.id);
+          const { id, kind } = person;
+          await lifecycles.employee.recordPassword(request.run, { id, kind, how: 'reset_by_mail' });
         });
         return person;
       });
       const { id, kind } = person;
       await limits.clearFailures(person);
-      await lifecycles.employee.recordPassword(request.run, { id, kind, how: 'reset_by_mail' });
       const known = await credentials.know(kind, id);
       const { access_token, employee } = await ports.finishSignIn(request, known, {
         isRemembered: remember,

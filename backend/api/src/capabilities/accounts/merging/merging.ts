@@ -14,6 +14,7 @@ import type { Sessions } from '../../../services/identity/sessions.ts';
 import type { Reactions } from '../../../services/reactions/reactions.ts';
 import { accountOf, eraseAccount } from '../accounts.commands.ts';
 import type { AccountMerge } from '../accounts.decider.ts';
+import type { EmailLinks } from '../email/email-links.ts';
 import type { Erasure } from '../erasure/erasure.ts';
 import { isUndoable, mergeAccounts, type TwoAccounts, undoableUntil } from '../merging.decider.ts';
 import type { MergedCardsPort } from '../ports.ts';
@@ -21,7 +22,9 @@ import { cardsAt, type MergeStates, putTogether, streamsOf, takeApart } from './
 
 export interface MergingPorts {
   commands: CommandHandler<StoredEvent>;
-  people: Pick<People, 'byIds' | 'leadQrCodes'>;
+  people: Pick<People, 'byIds' | 'hold' | 'leadQrCodes' | 'retireQrCode'>;
+  /** Mailed links that would change the guest's account. */
+  emailLinks: Pick<EmailLinks, 'revoke'>;
   sessions: Pick<Sessions, 'endAll'>;
   erasure: Pick<Erasure, 'forget'>;
   cards: MergedCardsPort;
@@ -33,7 +36,9 @@ export type Pair = Pick<TwoAccounts, 'guestId' | 'keptId'>;
 const TOO_MANY = `More than ${ACCOUNT_MERGES.cards} cards cannot be put together at once. Please write to us.`;
 
 /** Two accounts of one person, put together and taken apart [JO9–JO11] (decision 203). */
-export function createMerging({ commands, people, sessions, erasure, cards }: MergingPorts) {
+export function createMerging(ports: MergingPorts) {
+  const { commands, people, sessions, emailLinks, erasure, cards } = ports;
+
   /** @throws DomainError `unavailable` while the read model is behind: a card that it does not know would be left behind */
   async function shopsOf(guestId: string): Promise<string[]> {
     const shops = await cards.shopsOf(guestId);
@@ -50,10 +55,28 @@ export function createMerging({ commands, people, sessions, erasure, cards }: Me
   /** What a merge or a split leaves to do outside the log, by how the two are now. Idempotent. */
   async function settle(guestId: string): Promise<void> {
     const merge = await guestNow(guestId);
-    await people.leadQrCodes(guestId, merge?.otherId ?? null);
-    if (!merge) return;
+    if (!merge) {
+      await people.leadQrCodes(guestId, null);
+      return;
+    }
+    await leadCode({ guestId, keptId: merge.otherId });
     await sessions.endAll(guestId);
+    await emailLinks.revoke(guestId);
     await bringLate({ guestId, keptId: merge.otherId });
+  }
+
+  /** The guest's code leads to the account that stays, unless that has had its own replaced since: the lock puts the two in order. */
+  async function leadCode({ guestId, keptId }: Pair): Promise<void> {
+    const lead = people.hold(keptId, async ({ db }) => {
+      const { states } = await commands.readState({ kept: accountOf(keptId) });
+      const merge = states.kept.merges.find(({ otherId }) => otherId === guestId);
+      if (merge?.isCodeRetired) await people.retireQrCode(guestId, db);
+      else if (merge) await people.leadQrCodes(guestId, keptId, db);
+    });
+    await lead.catch((error) => {
+      // Erased meanwhile, and the guest's account with it.
+      if (!(error instanceof DomainError && error.code === 'not_found')) throw error;
+    });
   }
 
   /** A card that was opened after its shops were read and before the accounts were together. From then on none can be. */

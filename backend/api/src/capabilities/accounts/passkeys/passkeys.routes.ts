@@ -52,11 +52,11 @@ export function passkeyRoutes(ports: PasskeyRoutePorts): Route[] {
       const added = await sessions.whileAlive(actor, async (db) => {
         const row = await passkeys.add(actor, body, db);
         await deviceKeys.forget(actor.id, db);
+        // [JO6]
+        if (actor.kind === 'customer')
+          await run(accountCommand({ type: 'Claim', accountId: actor.id, how: 'passkey' }));
         return row;
       });
-      // [JO6]
-      if (actor.kind === 'customer')
-        await run(accountCommand({ type: 'Claim', accountId: actor.id, how: 'passkey' }));
       return { passkey: presentPasskey(added) };
     }),
 

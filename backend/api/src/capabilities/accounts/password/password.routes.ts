@@ -1,11 +1,9 @@
 import * as http from '@stampwell/contracts/http/account/passwords.ts';
-import type { People } from '@stampwell/vault';
 import type { Logger } from 'pino';
 import { type Route, type RunCommand, route } from '../../../services/http/route.ts';
 import type { Actor } from '../../../services/identity/actor.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
-import { renewQrCode } from '../email/follow-link.ts';
 import type { HeldAccount, HoldAccount } from '../hold-account.ts';
 import type { Lifecycles } from '../lifecycle.ts';
 import type { SecurityWatch } from '../security-events/security-events.ts';
@@ -18,7 +16,6 @@ export interface PasswordPorts {
   credentials: Credentials;
   links: ResetLinks;
   holdAccount: HoldAccount;
-  people: Pick<People, 'issueQrCode'>;
   lifecycles: Lifecycles;
   tokens: Tokens;
   limits: RateLimits;
@@ -59,8 +56,8 @@ export function passwordRoutes(ports: PasswordPorts): Route[] {
     await holdAccount(actor.id, async (account) => {
       assertStill(account);
       await renew(account, passwordHash, actor.sessionId);
+      await lifecycles[actor.kind].recordPassword(run, { id: actor.id, kind: actor.kind, how: 'changed' });
     });
-    await lifecycles[actor.kind].recordPassword(run, { id: actor.id, kind: actor.kind, how: 'changed' });
     return { message: CHANGED, access_token: await tokens.issue(actor) };
   }
 
@@ -90,18 +87,15 @@ export function passwordRoutes(ports: PasswordPorts): Route[] {
           await renew(held, passwordHash);
           // After the sessions, so that an ending session cannot add another method meanwhile.
           if (!body.keep_sign_in_methods) await removeRecentMethods(held.db, person.id);
+          await held.retireCodes();
+          const { id, kind } = person;
+          await lifecycles[kind].recordPassword(run, { id, kind, how: 'reset_by_mail' });
         });
         return person;
       });
-      await renewQrCode(ports.people, account);
       await limits.clearFailures(account);
       // Strangers may use up the account's tries again within seconds; this browser gets its own limit [AC25].
       await devices.recordSignIn(koa, account.id);
-      await lifecycles[account.kind].recordPassword(run, {
-        id: account.id,
-        kind: account.kind,
-        how: 'reset_by_mail',
-      });
       const { id, kind } = account;
       await ports.watch.record(
         { kind: 'password_changed', what: 'resetPassword', account: { id, kind } },
