@@ -12,6 +12,7 @@ import { customerImport, startImport } from '@stampwell/contracts/http/imports.t
 import { mergeAccounts } from '@stampwell/contracts/http/merges.ts';
 import { askAboutCard } from '@stampwell/contracts/http/story.ts';
 import { checkout } from '@stampwell/contracts/http/subscription.ts';
+import { userCodes } from '@stampwell/contracts/http/user.ts';
 import { findWaitingCards } from '@stampwell/contracts/http/waiting-cards.ts';
 import { askWhatIf, whatIfs } from '@stampwell/contracts/http/what-if.ts';
 import { pause } from '@stampwell/postgres';
@@ -225,6 +226,13 @@ export async function guestAt({ owner }: SpecTenant) {
 export async function mergeOf(tenant: SpecTenant): Promise<string> {
   const { body: answer } = await tenant.customer.call(mergeAccounts, { body: await guestAt(tenant) });
   return answer.merge.id;
+}
+
+/** A guest's account that was put into the tenant's customer's. */
+export async function guestIn(tenant: SpecTenant): Promise<string> {
+  await mergeOf(tenant);
+  const { codes } = (await tenant.customer.call(userCodes)).body;
+  return codes.at(-1)?.id ?? '';
 }
 
 export const ofImport: RequestMaker = async ({ own, other }) => {

@@ -16,6 +16,7 @@ import {
   customersFile,
   deletion,
   guestAt,
+  guestIn,
   mergeOf,
   ofBusiness,
   ofCode,
@@ -77,6 +78,8 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   mergeAccounts: async ({ own }) => one({ body: await guestAt(own) }),
   undoMerge: async ({ own, other }) =>
     three(await mergeOf(own), await mergeOf(other), absentId, (id) => ({ params: { id } })),
+  retireCode: async ({ own, other }) =>
+    three(await guestIn(own), await guestIn(other), absentId, (id) => ({ params: { id } })),
   userMergesForAdmin: ({ own }) => three(own.customer.id, undefined, absentId, (id) => ({ params: { id } })),
   splitUser: async ({ own }) => {
     const merge_id = await mergeOf(own);

@@ -120,7 +120,7 @@ describe('health', () => {
     );
     expect(report).toMatchObject({
       status: 'degraded',
-      checks: [{ name: 'database', ok: false, detail: 'Does not answer' }, {}, {}, {}],
+      checks: [{ name: 'database', ok: false, detail: 'Does not answer' }, {}, {}, {}, {}],
     });
   });
 });
