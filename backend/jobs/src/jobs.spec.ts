@@ -134,3 +134,14 @@ it('goes on without a pause while more is waiting, and past one that fails', asy
   await vi.waitFor(() => expect(new Set(seen).size).toBe(44), 4_000);
   expect(seen).toHaveLength(44);
 });
+
+it('replaces a job of the same id, done or not', async () => {
+  const id = '0195c000-0000-7000-8000-0000000000aa';
+  const seen: object[] = [];
+  await both[0]?.work('again', async (data) => void seen.push(data), { policy: 'standard' });
+  for (const nth of [1, 2]) {
+    await both[0]?.enqueue('again', { nth }, { id });
+    await vi.waitFor(() => expect(seen).toHaveLength(nth), 4_000);
+  }
+  expect(seen).toEqual([{ nth: 1 }, { nth: 2 }]);
+});

@@ -18,8 +18,7 @@ export interface Jobs {
     work: (data: Data) => Promise<void>,
     queue?: Omit<Queue, 'name'>,
   ): Promise<void>;
-  /** @returns false if there is a job of this id or key already, which then stands for this one */
-  enqueue(name: string, data: object, options?: EnqueueOptions): Promise<boolean>;
+  enqueue(name: string, data: object, options?: EnqueueOptions): Promise<void>;
   /** Removes a finished job, so that its id can be used again. */
   remove(name: string, id: string, options: Pick<EnqueueOptions, 'client'>): Promise<void>;
   /** Each queue's jobs that are due, and that run; as of pg-boss's last count, up to `superviseSeconds` ago. */
@@ -29,6 +28,7 @@ export interface Jobs {
 }
 
 export interface EnqueueOptions {
+  /** An earlier job with this id, done or not, is replaced. */
   id?: string;
   /** Not run before this time; at once by default. */
   startAfter?: Date;
@@ -153,8 +153,11 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
       await boss.send(name, {}, { singletonKey: 'start', singletonSeconds: STARTS_TOGETHER_SECONDS });
     },
     async enqueue(name, data, { client, ...send } = {}) {
-      const id = await boss.send(name, data, { ...send, ...(client && { db: dbOf(client) }) });
-      return id !== null;
+      const db = client && { db: dbOf(client) };
+      const id = await boss.send(name, data, { ...send, ...db });
+      if (!send.id || id) return;
+      await boss.deleteJob(name, send.id, db);
+      await boss.send(name, data, { ...send, ...db });
     },
     async remove(name, id, { client }) {
       await boss.deleteJob(name, id, client && { db: dbOf(client) });

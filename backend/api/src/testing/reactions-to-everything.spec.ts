@@ -42,7 +42,9 @@ const cells = Object.entries(all).flatMap(([name, reaction]) =>
 );
 
 it('covers every event that any reaction is about', () => {
-  const about = Object.values(all).flatMap((one) => ('react' in one ? one.types : Object.keys(one)));
+  const about = Object.values(all).flatMap((one): readonly string[] =>
+    'react' in one ? one.types : Object.keys(one),
+  );
   expect(new Set(cells.map(([, , , { type }]) => type))).toEqual(new Set(about));
 });
 

@@ -57,7 +57,7 @@ const MAILS = '7f0c0d0e-2f5b-5a55-9d0b-6f3c8c3f9f2e';
 export interface OutboxPorts {
   pool: Pool;
   ring: Pick<KeyRing, 'indexKey'>;
-  jobs: Pick<Jobs, 'enqueue' | 'remove'>;
+  jobs: Pick<Jobs, 'enqueue'>;
 }
 
 export function createOutbox({ pool, ring, jobs }: OutboxPorts): Outbox {
@@ -72,12 +72,8 @@ export function createOutbox({ pool, ring, jobs }: OutboxPorts): Outbox {
            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING`,
           [id, kind, accountId, data, sealed, expiresAt ?? null],
         );
-        if (!rowCount) return;
-        const options = { id, client, ...(startAfter && { startAfter }) };
-        if (await jobs.enqueue(MAIL_JOBS, { id }, options)) return;
-        // Of a mail that was forgotten with its account. Done or not, that job would not send this one.
-        await jobs.remove(MAIL_JOBS, id, { client });
-        await jobs.enqueue(MAIL_JOBS, { id }, options);
+        if (rowCount)
+          await jobs.enqueue(MAIL_JOBS, { id }, { id, client, ...(startAfter && { startAfter }) });
       });
     },
     async forget(accountId) {
