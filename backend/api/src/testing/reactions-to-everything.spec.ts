@@ -17,7 +17,7 @@ const all: Record<string, Reactions | BatchReaction> = { ...reactions, ...news, 
 const waiting = () => createWaitingEvents(app.pool).list();
 
 const golden = parseGolden(
-  readFileSync(new URL('../../../../contracts/src/events/golden.jsonl', import.meta.url), 'utf8'),
+  readFileSync(new URL(import.meta.resolve('@stampwell/contracts/events/golden.jsonl')), 'utf8'),
 );
 const events = golden.flatMap(({ event }) => {
   const read = eventCodec.read(event);

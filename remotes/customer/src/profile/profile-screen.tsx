@@ -33,6 +33,7 @@ import {
   userDashboard,
   userProfile,
 } from '@stampwell/contracts/http/user.ts';
+import { WHAT_STAYS } from '@stampwell/contracts/what-stays.ts';
 import {
   Button,
   ConfirmModal,
@@ -82,10 +83,7 @@ export function ProfileScreen() {
       <ProfileHead name={name} type={type} />
       <TwoCards />
       <Information />
-      <PasswordPanel
-        endpoint={changeCustomerPassword}
-        keeps="Your code, its wallet passes and your passkeys stay as they are."
-      />
+      <PasswordPanel endpoint={changeCustomerPassword} keeps={WHAT_STAYS.passwordChanged} />
       <SecurityPanel />
       <SessionsPanel />
       <FindablePanel />

@@ -2,6 +2,7 @@ import { AddCodeToWallet } from '@stampwell/account/on-phone';
 import { useApiCache, useApiMutation, useApiQuery } from '@stampwell/client';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { rotateQrCode, userDashboard, userQrCode } from '@stampwell/contracts/http/user.ts';
+import { WHAT_STAYS } from '@stampwell/contracts/what-stays.ts';
 import { Banner, Button, ConfirmModal, ErrorView, errorWords, Panel, Screen, Text } from '@stampwell/ui';
 import { useEffect, useState } from 'react';
 import type { Landing } from '../live/landing.ts';
@@ -92,7 +93,7 @@ function NewCode() {
         onConfirm={() => rotate.mutate({})}
         isBusy={rotate.isPending}
         title="New code"
-        question="Your current code and its wallet passes stop working at once. You keep your stamps. You stay signed in everywhere."
+        question={`Your current code and its wallet passes stop working at once. You keep your stamps. ${WHAT_STAYS.codeReplaced}`}
         confirmLabel="Make a new code"
       />
     </div>

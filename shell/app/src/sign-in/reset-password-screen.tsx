@@ -2,6 +2,7 @@ import { callApi } from '@stampwell/client';
 import { Link, useSearchParams } from '@stampwell/client/router';
 import { resetPassword } from '@stampwell/contracts/http/account/passwords.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { WHAT_STAYS } from '@stampwell/contracts/what-stays.ts';
 import { Banner, Button, Text } from '@stampwell/ui';
 import {
   Checkbox,
@@ -50,7 +51,7 @@ function NewPassword({ token, mayKeep, onDone }: NewPasswordProps) {
   return (
     <Entrance
       title="Choose a new password"
-      subtitle="All your devices have to sign in again. Passkeys stay as they are."
+      subtitle={`All your devices have to sign in again. ${WHAT_STAYS.passwordReset}`}
       stamp={stamp}
       links={[{ label: 'Ask for another link', to: paths.forgotPassword }]}
     >
