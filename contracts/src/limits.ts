@@ -23,8 +23,8 @@ export const CUSTOMER_IMPORTS = {
   rows: 10_000,
   bytes: 5_000_000,
   columns: 100,
-  /** 30 quoted columns in a full file. */
-  quotes: 600_000,
+  /** More is a number of something else. */
+  stampsMax: 100,
   cellMax: 1_000,
   perHour: 10,
   /** Each reads a whole file; one is made for each change of how the file is read. */

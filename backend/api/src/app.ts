@@ -16,6 +16,7 @@ import { employeeOf } from './capabilities/employees/employees.commands.ts';
 import { decide as decideEmployee } from './capabilities/employees/employees.decider.ts';
 import { employeeReactions, employeeRoutes } from './capabilities/employees/employees.routes.ts';
 import { type CustomerImports, createCustomerImports } from './capabilities/imports/create-imports.ts';
+import { readInThread } from './capabilities/imports/list-thread.ts';
 import { createNotices } from './capabilities/notices/notices.routes.ts';
 import { platformSettings } from './capabilities/platform-settings/platform-settings.commands.ts';
 import { platformSettingsRoutes } from './capabilities/platform-settings/platform-settings.routes.ts';
@@ -231,6 +232,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     ...{ people, business, subscription },
     imported,
     outbox: mails.outbox,
+    read: readInThread(),
     stamps: importedStamps,
   });
   const openFound = createOpening(counter);

@@ -15,7 +15,7 @@ export const IMPORT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'
 export type ImportEncoding = (typeof IMPORT_ENCODINGS)[number];
 export const IMPORT_DELIMITERS = ['comma', 'semicolon', 'tab', 'pipe'] as const;
 export type ImportDelimiter = (typeof IMPORT_DELIMITERS)[number];
-export const IMPORT_FIELDS = ['name', 'email', 'stamps', 'consent'] as const;
+export const IMPORT_FIELDS = ['name', 'last_name', 'email', 'stamps', 'consent'] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 const column = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(CUSTOMER_IMPORTS.columns - 1)));
@@ -23,7 +23,10 @@ const column = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(CUSTO
 const how = {
   encoding: z.optional(z.enum(IMPORT_ENCODINGS)),
   delimiter: z.optional(z.enum(IMPORT_DELIMITERS)),
+  /** The line of the headings; 0 if there are none. */
+  heading: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
   name: column,
+  last_name: column,
   email: column,
   stamps: column,
   consent: column,
@@ -37,7 +40,8 @@ const starting = z.object({
 });
 
 const place = z.nullable(z.int());
-const columns = z.object({ name: place, email: place, stamps: place, consent: place });
+/** `last_name` is joined to `name`, where a list has two columns. */
+const columns = z.object({ name: place, last_name: place, email: place, stamps: place, consent: place });
 export type ImportColumns = z.infer<typeof columns>;
 
 /** Why a row is left out. */
@@ -52,15 +56,34 @@ export const IMPORT_PROBLEMS = [
   'long_cell',
   'duplicate',
   'broken_quotes',
+  'bad_letters',
+  'too_many_cells',
+  'above_headings',
+  'headings_again',
 ] as const;
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
+
+const understood = z.object({
+  line: z.int(),
+  name: z.string(),
+  email: z.string(),
+  stamps: z.string(),
+  agreed: z.boolean(),
+  problem: z.nullable(z.enum(IMPORT_PROBLEMS)),
+});
+export type UnderstoodRow = z.infer<typeof understood>;
 
 const checked = z.object({
   encoding: z.enum(IMPORT_ENCODINGS),
   delimiter: z.enum(IMPORT_DELIMITERS),
-  /** The first line, by which the owner names the columns, and the next few. */
+  /** The line of the headings, or 0, and what may be them instead: the first lines. */
+  heading: z.int(),
+  lines: z.array(z.object({ line: z.int(), words: z.string() })),
+  /** By which the owner names the columns, and the next few rows. */
   headings: z.array(z.string()),
   samples: z.array(z.array(z.string())),
+  /** The same rows as they are understood. */
+  understood: z.array(understood),
   columns,
   rows: z.int(),
   good: z.int(),

@@ -33,7 +33,7 @@ interface ActivityRow {
 }
 
 interface Told {
-  words: (names: { business: string; customer: string; stamps: string }) => string;
+  words: (names: { business: string; customer: string; stamps: string; count: number }) => string;
   status: string;
 }
 
@@ -64,8 +64,10 @@ const TOLD: Record<ActivityType, Told> = {
     status: 'completed',
   },
   paper_card_carried_over: {
-    words: ({ business, customer, stamps }) =>
-      `${customer} brought ${stamps} from a paper card to ${business}`,
+    words: ({ business, customer, stamps, count }) =>
+      count === 0
+        ? `${customer} got a card from the list of ${business}`
+        : `${customer} brought ${stamps} from a paper card to ${business}`,
     status: 'completed',
   },
   reward_redeemed: {
@@ -83,6 +85,7 @@ function present(
     business: nameOrErased('business', known.get(business_id ?? '')?.name),
     customer: nameOrErased('customer', known.get(customer_id ?? '')?.name),
     stamps: `${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}`,
+    count: stamps,
   });
   return { id, type, description, status, created_at };
 }

@@ -78,9 +78,13 @@ export function describeTransaction(
   read: TextReader,
 ): string {
   if (type === 'earned') return `Earned ${words(stamps_added)}`;
-  if (type === 'carried_over') return `${words(stamps_added)} from a paper card`;
+  if (type === 'carried_over')
+    return stamps_added === 0
+      ? 'A card from the shop’s own list'
+      : `${words(stamps_added)} from a paper card`;
   if (type === 'redeemed')
     return `Redeemed ${(reward_description && read(reward_description)) ?? ERASED_REWARD}`;
+  if (stamps_added === 0) return 'Card taken back';
   return stamps_added < 0 ? `${words(-stamps_added)} taken back` : 'Reward returned';
 }
 

@@ -18,7 +18,15 @@ const checked: ReplyOf<typeof checkImport> = {
   delimiter: 'semicolon',
   headings: ['Kundenname', 'E-Mail', 'Stempel'],
   samples: [['Zoë Müller', 'zoe@example.test', '4']],
-  columns: { name: 0, email: 1, stamps: 2, consent: null },
+  understood: [
+    { line: 2, name: 'Zoë Müller', email: 'zoe@example.test', stamps: '4', agreed: false, problem: null },
+  ],
+  heading: 1,
+  lines: [
+    { line: 1, words: 'Kundenname, E-Mail, Stempel' },
+    { line: 2, words: 'Zoë Müller, zoe@example.test, 4' },
+  ],
+  columns: { name: 0, last_name: null, email: 1, stamps: 2, consent: null },
   rows: 3,
   good: 1,
   consented: 0,
@@ -50,10 +58,17 @@ const choose = async (file: File) =>
 it('shows how a file is read, and names every row that would be left out', async () => {
   await open([], replying(checkImport, checked), replying(startImport, { run }));
   await choose(new File(['{}'], 'kunden.csv'));
-  await screen.findByText('1 customer can be brought in. 2 rows will be left out.');
+  await screen.findByText('1 customer can be brought in. 2 lines will be left out.');
   expect(screen.getByLabelText<HTMLSelectElement>(/^Encoding/).value).toBe('windows-1252');
   expect(screen.getByText('has no email', { exact: false })).toBeTruthy();
   expect(screen.getByText('Line 4')).toBeTruthy();
+  const headings = screen.getByLabelText<HTMLSelectElement>(/^Headings/);
+  expect([...headings.options].map(({ textContent }) => textContent)).toEqual([
+    'Line 1: Kundenname, E-Mail, Stempel',
+    'Line 2: Zoë Müller, zoe@example.test, 4',
+    'There are none',
+  ]);
+  expect(screen.getByRole('row', { name: '2 Zoë Müller zoe@example.test 4' })).toBeTruthy();
   await press('Bring In 1 Customer');
   expect(screen.queryByText('Is this right?')).toBeNull();
 });

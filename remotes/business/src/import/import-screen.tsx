@@ -24,9 +24,10 @@ export function ImportScreen() {
       />
       <Panel title="Choose a file">
         <Text>
-          A CSV file with a name, an email and a number of stamps in each row: up to 10,000 rows. Customers
-          with an account get the stamps at once. The others get them when they join with that email, within
-          90 days. We email them only if you ask us to.
+          A CSV file with a name, an email and a number of stamps in each row: up to 10,000 rows. Full cards
+          come along as rewards that are ready, and who has no stamps gets a card. Customers with an account
+          get the stamps at once. The others get them when they join with that email, within 90 days. We email
+          them only if you ask us to.
         </Text>
         <ChooseFile isBusy={check.isBusy || isBusy} onFile={check.choose} />
         {isBusy && <Text className={classes.quiet}>Please wait: a file is still being brought in.</Text>}

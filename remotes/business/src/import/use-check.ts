@@ -11,7 +11,7 @@ import { CUSTOMER_IMPORTS } from '@stampwell/contracts/limits.ts';
 import { errorWords } from '@stampwell/ui';
 import { useState } from 'react';
 
-type Reading = Pick<CheckedImport, 'encoding' | 'delimiter'> & { columns: ImportColumns };
+type Reading = Pick<CheckedImport, 'encoding' | 'delimiter' | 'heading'> & { columns: ImportColumns };
 
 const TOO_LARGE = 'This file has more than 5 MB. Split it into several.';
 
@@ -68,7 +68,7 @@ export function useCheck() {
 
 export type Check = ReturnType<typeof useCheck>;
 
-function queryOf({ encoding, delimiter, columns }: Partial<Reading> = {}) {
+function queryOf({ encoding, delimiter, heading, columns }: Partial<Reading> = {}) {
   const places = IMPORT_FIELDS.flatMap((field) => {
     const place = columns?.[field];
     return typeof place === 'number' ? [[field, place]] : [];
@@ -76,6 +76,7 @@ function queryOf({ encoding, delimiter, columns }: Partial<Reading> = {}) {
   return {
     ...(encoding && { encoding }),
     ...(delimiter && { delimiter }),
+    ...(heading !== undefined && { heading }),
     ...(Object.fromEntries(places) as Partial<Record<keyof ImportColumns, number>>),
   };
 }

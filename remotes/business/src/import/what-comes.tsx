@@ -17,12 +17,15 @@ export function WhatComes({ check, onStarted }: { check: Check; onStarted: () =>
   return (
     <Panel title="Is this right?">
       <Choices checked={checked} isBusy={isBusy} onRead={check.read} />
-      <Samples checked={checked} />
+      <FirstRows checked={checked} />
       <Text role="status">
-        {`${counted(good, 'customer')} can be brought in. ${counted(bad.length, 'row')} will be left out.`}
+        {`${counted(good, 'customer')} can be brought in. ${counted(bad.length, 'line')} will be left out.`}
       </Text>
+      {checked.columns.stamps === null && good > 0 && (
+        <Text>No column is the stamps: everybody gets a card without stamps.</Text>
+      )}
       <Lines
-        title="Rows that will be left out"
+        title="Lines that will be left out"
         lines={bad.map(({ line, problem }) => ({ line, words: PROBLEMS[problem] }))}
       />
       {consented > 0 && (
@@ -53,8 +56,9 @@ interface ChoicesProps {
 const options = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
+/** What is chosen below depends on what is above it, and is guessed anew. */
 function Choices({ checked, isBusy, onRead }: ChoicesProps) {
-  const { encoding, delimiter, columns, headings } = checked;
+  const { encoding, delimiter, heading, lines, columns, headings } = checked;
   const places = [
     { value: '', label: 'Not in this file' },
     ...headings.map((heading, nth) => ({ value: String(nth), label: heading || `Column ${nth + 1}` })),
@@ -63,11 +67,10 @@ function Choices({ checked, isBusy, onRead }: ChoicesProps) {
     <div className={classes.choices}>
       <NativeSelect
         label="Encoding"
-        description="If letters with accents look wrong"
+        description="Our guess. If letters with accents look wrong"
         data={options(ENCODINGS)}
         value={encoding}
         disabled={isBusy}
-        // Other letters may be other headings, so columns are guessed anew.
         onChange={(event) => onRead({ encoding: event.currentTarget.value as typeof encoding, delimiter })}
       />
       <NativeSelect
@@ -78,6 +81,17 @@ function Choices({ checked, isBusy, onRead }: ChoicesProps) {
         disabled={isBusy}
         onChange={(event) => onRead({ encoding, delimiter: event.currentTarget.value as typeof delimiter })}
       />
+      <NativeSelect
+        label="Headings"
+        description="The line that names the columns"
+        data={[
+          ...lines.map(({ line, words }) => ({ value: String(line), label: `Line ${line}: ${words}` })),
+          { value: '0', label: 'There are none' },
+        ]}
+        value={String(heading)}
+        disabled={isBusy}
+        onChange={(event) => onRead({ encoding, delimiter, heading: Number(event.currentTarget.value) })}
+      />
       {IMPORT_FIELDS.map((field) => (
         <NativeSelect
           key={field}
@@ -86,7 +100,10 @@ function Choices({ checked, isBusy, onRead }: ChoicesProps) {
           value={String(columns[field] ?? '')}
           disabled={isBusy}
           onChange={(event) =>
-            onRead({ encoding, delimiter, columns: chosen(columns, field, event.currentTarget.value) })
+            onRead({
+              ...{ encoding, delimiter, heading },
+              columns: chosen(columns, field, event.currentTarget.value),
+            })
           }
         />
       ))}
@@ -99,29 +116,29 @@ const chosen = (columns: ImportColumns, field: keyof ImportColumns, value: strin
   [field]: value === '' ? null : Number(value),
 });
 
-/** The first rows, as they are read. */
-function Samples({ checked: { headings, samples, columns } }: { checked: CheckedImport }) {
-  const shown = IMPORT_FIELDS.filter((field) => columns[field] !== null);
-  if (shown.length === 0) return <Text>{`The first line reads: ${headings.join(', ')}`}</Text>;
+/** The first rows, as they are understood. */
+function FirstRows({ checked: { understood, columns } }: { checked: CheckedImport }) {
+  const hasConsent = columns.consent !== null;
   return (
     <Scroller label="The first rows">
       <table className={classes.samples}>
         <thead>
           <tr>
-            {shown.map((field) => (
-              <th key={field} scope="col">
-                {FIELDS[field].replace(' (optional)', '')}
+            {['Line', 'Name', 'Email', 'Stamps', ...(hasConsent ? ['Agreed'] : [])].map((title) => (
+              <th key={title} scope="col">
+                {title}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {samples.map((cells, nth) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name
-            <tr key={nth}>
-              {shown.map((field) => (
-                <td key={field}>{cells[columns[field] ?? 0] ?? ''}</td>
-              ))}
+          {understood.map(({ line, name, email, stamps, agreed, problem }) => (
+            <tr key={line} data-left-out={problem !== null || undefined}>
+              <td>{line}</td>
+              <td>{name}</td>
+              <td>{email}</td>
+              <td>{stamps}</td>
+              {hasConsent && <td>{agreed ? 'Yes' : 'No'}</td>}
             </tr>
           ))}
         </tbody>

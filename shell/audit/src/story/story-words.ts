@@ -12,6 +12,7 @@ export function titleOf({ kind, stamps, carried_over, other_card, rule, refusal 
   const count = counted(Math.abs(stamps), 'stamp');
   switch (kind) {
     case 'earned':
+      if (carried_over && stamps === 0) return 'Card opened from the shop’s own list';
       return carried_over ? `${count} carried over from a paper card` : `${count} given`;
     case 'redeemed':
       return `${rule.reward_emoji} ${rule.reward_description} redeemed`;

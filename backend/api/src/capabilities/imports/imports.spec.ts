@@ -17,6 +17,7 @@ import {
   stampHistory,
   undoTransaction,
 } from '@stampwell/contracts/http/stamps.ts';
+import { userDashboard } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
 import { createImportedPeople } from '@stampwell/vault';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
@@ -128,6 +129,20 @@ it('[IM4] carries over for who has an account of a proved email, and lets others
   expect(history.transactions).toMatchObject([
     { description: '4 stamps from a paper card', carried_over: true },
   ]);
+});
+
+it('[IM13] brings full cards as rewards that are ready, more than that, and cards without stamps', async () => {
+  const [ben, cid] = [await app.customer(), await app.customer()];
+  const { run, left } = await bring(`Ann,${ann.email},10,`, `Ben,${ben.email},23,`, `Cid,${cid.email},0,`);
+  expect([run, left]).toMatchObject([{ state: 'done', carried: 3, left: 0 }, []]);
+  await app.deliver();
+  const cardsOf = async (customer: SpecCustomer) => (await customer.call(userDashboard)).body.stamp_cards;
+  expect(await cardsOf(ann)).toMatchObject([{ current_stamps: 10, reward_eligible: true }]);
+  expect(await cardsOf(ben)).toMatchObject([{ current_stamps: 23, reward_eligible: true }]);
+  expect(await cardsOf(cid)).toMatchObject([{ current_stamps: 0, reward_eligible: false }]);
+  const { body } = await cid.call(stampHistory, { query: {} });
+  expect(body.transactions).toMatchObject([{ description: 'A card from the shop’s own list' }]);
+  expect(await takeBack(run.id)).toMatchObject({ run: { state: 'undone', carried: 0 } });
 });
 
 /** As if the hour were over, in which an owner can take the list back before anybody is written to. */

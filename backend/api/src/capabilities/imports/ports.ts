@@ -1,10 +1,4 @@
-import type {
-  BusinessState,
-  ErrorCode,
-  StoredEvent,
-  SubscriptionDates,
-  TermsInForce,
-} from '@stampwell/contracts';
+import type { BusinessState, ErrorCode, StoredEvent, SubscriptionDates } from '@stampwell/contracts';
 import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
 import type { Jobs } from '@stampwell/jobs';
 import type { ImportedPeople, People } from '@stampwell/vault';
@@ -12,6 +6,8 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Outbox } from '../../services/mail/queue/outbox.ts';
 import type { BillingClock } from '../../services/time/clock.ts';
+
+import type { ListReader } from './list-thread.ts';
 
 interface OfImport {
   businessId: string;
@@ -25,13 +21,13 @@ export type Carried = { entryId: string; customerId: string } | { refused: Error
 export interface ImportsPorts {
   pool: Pool;
   jobs: Pick<Jobs, 'enqueue'>;
+  read: ListReader;
   commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
   people: Pick<People, 'byEmail'>;
   imported: ImportedPeople;
   outbox: Pick<Outbox, 'put'>;
   business: {
     approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
-    programmeOf(businessId: string): FoldedStream<{ terms: TermsInForce }>;
   };
   subscription: { of(businessId: string): FoldedStream<{ current: SubscriptionDates | null }> };
   /** A card's own rules: see `stamp-card/imported-stamps.ts`. */

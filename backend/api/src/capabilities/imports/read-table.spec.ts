@@ -1,9 +1,7 @@
 import { CUSTOMER_IMPORTS } from '@stampwell/contracts';
-import type { ImportColumns } from '@stampwell/contracts/http/imports.ts';
-import fc from 'fast-check';
-import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { checkRows, columnsOf } from './check-rows.ts';
+import type { ListJob } from './read-list.ts';
+import { readList } from './read-list.ts';
 import { guessEncoding, readTable } from './read-table.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -11,31 +9,23 @@ const utf16 = (text: string, isBig = false) => {
   const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
   return isBig ? bytes.swap16() : bytes;
 };
-const COLUMNS: ImportColumns = { name: 0, email: 1, stamps: 2, consent: 3 };
-const check = (text: string, most = 9) => checkRows(readTable(utf8(text), {}), COLUMNS, most);
+const read = (text: string, asked: ListJob['asked'] = {}) => readList({ bytes: utf8(text), asked });
+const check = (text: string) => {
+  const { good, checked } = read(text, { name: 0, email: 1, stamps: 2, consent: 3 });
+  return { good, bad: checked.bad };
+};
 const HEAD = 'Name,Email,Stamps,Consent\n';
 
-describe('[IM1] reads a hostile file without holding up everybody else:', () => {
-  const most = CUSTOMER_IMPORTS.bytes - HEAD.length;
-  it.each(['"a" b', '"a', '"a",', ',', '"a\n'])('%j over and over', (part) => {
-    const text = HEAD + part.repeat(most / part.length);
-    expect(() => readTable(utf8(text), {})).toThrow('too many');
-  });
-
-  it('but any table within the limits, and its last line’s end', () => {
-    const row = `${Array.from({ length: CUSTOMER_IMPORTS.columns }, () => '').join(',')}x\n`;
-    expect(readTable(utf8(row.repeat(CUSTOMER_IMPORTS.rows)), {}).rows).toHaveLength(
-      CUSTOMER_IMPORTS.rows - 1,
-    );
-    const quoted = '"Zoë Müller","zoe@example.test","4","yes"\n';
-    expect(readTable(utf8(HEAD + quoted.repeat(CUSTOMER_IMPORTS.rows)), {}).rows).toHaveLength(
-      CUSTOMER_IMPORTS.rows,
-    );
-    expect(() => readTable(utf8(HEAD + quoted.repeat(CUSTOMER_IMPORTS.rows + 1)), {})).toThrow('10000 rows');
-    expect(() => readTable(utf8(`${HEAD}${quoted}${'\n'.repeat(20_000)}${quoted}`), {})).toThrow(
-      '10000 rows',
-    );
-  });
+it('[IM1] reads up to 10,000 rows of up to 100 columns', () => {
+  const row = `${Array.from({ length: CUSTOMER_IMPORTS.columns }, () => '').join(',')}x\n`;
+  expect(readTable(utf8(row.repeat(CUSTOMER_IMPORTS.rows)), {}).rows).toHaveLength(CUSTOMER_IMPORTS.rows);
+  const quoted = '"Zoë Müller","zoe@example.test","4","yes"\n';
+  const full = quoted.repeat(CUSTOMER_IMPORTS.rows);
+  expect(read(HEAD + full).checked.rows).toBe(CUSTOMER_IMPORTS.rows);
+  expect(() => read(HEAD + full + quoted)).toThrow('10000 rows');
+  expect(read(`${HEAD}${quoted}${'\n'.repeat(20_000)}${quoted}`).checked.bad).toEqual([
+    { line: 20_003, problem: 'duplicate' },
+  ]);
 });
 
 describe('[IM1] reads', () => {
@@ -49,21 +39,30 @@ describe('[IM1] reads', () => {
     ['windows-1252', Buffer.from(text, 'latin1')],
   ] as const)('%s', (encoding, bytes) => {
     expect(guessEncoding(bytes)).toBe(encoding);
-    const table = readTable(bytes, {});
-    expect(table).toMatchObject({ encoding, delimiter: 'semicolon', headings: ['Name', 'Email', 'Stamps'] });
-    expect(table.rows).toEqual([
-      { line: 2, cells: ['Zoë Müller', 'zoe@example.test', '4'], isBroken: false },
-    ]);
+    const { checked, good } = readList({ bytes, asked: {} });
+    expect(checked).toMatchObject({
+      ...{ encoding, delimiter: 'semicolon', heading: 1, headings: ['Name', 'Email', 'Stamps'] },
+      understood: [{ line: 2, name: 'Zoë Müller', email: 'zoe@example.test', stamps: '4', problem: null }],
+    });
+    expect(good).toMatchObject([{ line: 2, name: 'Zoë Müller', email: 'zoe@example.test', stamps: 4 }]);
   });
 
   it('the owner’s choice before its own guess', () => {
-    expect(readTable(utf8('a;b,c\n1;2,3\n'), { delimiter: 'comma' }).headings).toEqual(['a;b', 'c']);
-    expect(() => readTable(Buffer.from('caf\xe9', 'latin1'), { encoding: 'utf-8' })).toThrow('encoding');
+    expect(read('a;b,c\n1;2,3\n', { delimiter: 'comma' }).checked.headings).toEqual(['a;b', 'c']);
+    const bytes = Buffer.from(`${HEAD}Zo\xeb,zoe@x.test,4,\n`, 'latin1');
+    expect(readList({ bytes, asked: { encoding: 'utf-8' } }).checked.bad).toEqual([
+      { line: 2, problem: 'bad_letters' },
+    ]);
   });
 
   it('lines as an editor counts them, past breaks within quotes and empty lines', () => {
-    const { rows } = readTable(utf8('a,b\r\n"one\r\ntwo",1\r\n\r\nthree,2\r\n'), {});
-    expect(rows.map(({ line }) => line)).toEqual([2, 5]);
+    const { rows } = readTable(utf8('a,b\r\n"one\ntwo",1\n\r\nthree,2\rfour,3'), {});
+    expect(rows.map(({ line, lines }) => [line, lines])).toEqual([
+      [1, 1],
+      [2, 2],
+      [5, 1],
+      [6, 1],
+    ]);
   });
 
   it.each([
@@ -71,7 +70,7 @@ describe('[IM1] reads', () => {
     ['too many rows', `a\n${'b\n'.repeat(CUSTOMER_IMPORTS.rows + 1)}`],
     ['too many columns', `${'a,'.repeat(CUSTOMER_IMPORTS.columns + 1)}\nb\n`],
   ])('no file with %s', (_, text) => {
-    expect(() => readTable(utf8(text), {})).toThrow();
+    expect(() => read(text)).toThrow();
   });
 });
 
@@ -81,13 +80,16 @@ describe('[IM2] leaves out', () => {
     ['bad_email', 'Ann,"=HYPERLINK(""http://x"")",4,yes'],
     ['bad_email', 'Ann,ann@example,4,yes'],
     ['no_name', ' ,ann@x.test,4,yes'],
-    ['no_stamps', 'Ann,ann@x.test,,yes'],
-    ['no_stamps', 'Ann,ann@x.test,0,yes'],
+    ['no_stamps', 'Ann,ann@x.test'],
     ['bad_stamps', 'Ann,ann@x.test,four,yes'],
     ['bad_stamps', 'Ann,ann@x.test,4.5,yes'],
     ['bad_stamps', 'Ann,ann@x.test,-3,yes'],
     ['bad_stamps', 'Ann,ann@x.test,=2+2,yes'],
-    ['too_many_stamps', 'Ann,ann@x.test,10,yes'],
+    ['bad_stamps', 'Ann,ann@x.test,"1,000",yes'],
+    ['bad_stamps', 'Ann,ann@x.test,1.000,yes'],
+    ['too_many_cells', 'Ann,ann@x.test,1,000,yes'],
+    ['too_many_stamps', 'Ann,ann@x.test,101,yes'],
+    ['headings_again', 'NAME,EMAIL,STAMPS,CONSENT'],
     ['rounded_number', 'Ann,ann@x.test,"5,58E+12",yes'],
     ['long_cell', `${'A'.repeat(2_000)},ann@x.test,4,yes`],
     ['long_cell', `${'A'.repeat(101)},ann@x.test,4,yes`],
@@ -104,48 +106,38 @@ describe('[IM2] leaves out', () => {
     expect(check(`${HEAD}Bob,bob@x.test,3,"no\n`).bad).toMatchObject([{ line: 2 }]);
   });
 
-  it('and takes a name for text, whatever it begins with', () => {
-    expect(check(`${HEAD}'Ann\u200b  Lee,ann@x.test,"7,0",X`).good).toEqual([
-      { line: 2, name: 'Ann Lee', email: 'ann@x.test', stamps: 7, hasConsent: true },
-    ]);
+  it('lines above the headings, and every line that a quote has swallowed', () => {
+    expect(check(`Our customers\n\n${HEAD}Ann,ann@x.test,4,`)).toMatchObject({
+      good: [{ line: 4 }],
+      bad: [{ line: 1, problem: 'above_headings' }],
+    });
+    const swallowed = '"Ben\nCy,cy@x.test,4,\n",ben@x.test,3,\n';
+    expect(check(HEAD + swallowed).bad.map(({ line }) => line)).toEqual([2, 3, 4]);
+  });
+
+  it('the one line whose quote is never closed, and none below it', () => {
+    const rows = ['Ann,ann@x.test,3,', '"Ben,ben@x.test,2,', 'Cy,cy@x.test,4,', '"Di, D.",di@x.test,1,'];
+    const { good, bad } = check(HEAD + rows.join('\n'));
+    expect(good.map(({ line }) => line)).toEqual([2, 4, 5]);
+    expect(bad).toEqual([{ line: 3, problem: 'broken_quotes' }]);
   });
 });
 
-it('[IM1] guesses columns by their headings, until the owner chooses', () => {
-  const headings = ['Customer name', 'E-mail address', 'Punches', 'Marketing opt-in', 'Note'];
-  expect(columnsOf(headings, {})).toEqual({ name: 0, email: 1, stamps: 2, consent: 3 });
-  expect(columnsOf(headings, { name: 4 })).toEqual({ name: 4, email: null, stamps: null, consent: null });
-  expect(columnsOf(['a', 'b'], {})).toEqual({ name: null, email: null, stamps: null, consent: null });
-});
-
-it('[IM1, IM2] says of every row whether it comes, whatever is in the cells, in any order of columns', () => {
-  const cell = fc.oneof(
-    fc.string({ unit: 'grapheme' }),
-    fc.constantFrom('=1+1', '5,58E+12', '"', '\n', 'ann@x.test', '4', ''),
-  );
-  const rows = fc.array(fc.tuple(cell, cell, cell, cell), { minLength: 1, maxLength: 20 });
-  const order = fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 });
-  fc.assert(
-    fc.property(rows, order, fc.constantFrom(',', ';', '\t', '|'), (cells, places, delimiter) => {
-      const fields = ['name', 'email', 'stamps', 'consent'];
-      const columns = Object.fromEntries(
-        fields.map((field, nth) => [field, places[nth]]),
-      ) as unknown as ImportColumns;
-      const put = (row: readonly string[]) => places.map((_, at) => row[places.indexOf(at)] ?? '');
-      const text = Papa.unparse([put(fields), ...cells.map(put)], { delimiter });
-      const name = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } as const;
-      const isAllBlank = cells.every((row) => row.every((it) => it.trim() === ''));
-      if (isAllBlank) return;
-      const table = readTable(utf8(text), { delimiter: name[delimiter as ','], encoding: 'utf-8' });
-      const { good, bad } = checkRows(table, columns, 9);
-      expect(good.length + bad.length).toBe(table.rows.length);
-      const lines = [...good, ...bad].map(({ line }) => line);
-      expect(new Set(lines).size).toBe(lines.length);
-      for (const { name: shown, email, stamps } of good) {
-        expect(stamps).toBeGreaterThanOrEqual(1);
-        expect(stamps).toBeLessThanOrEqual(9);
-        expect(`${shown}${email}`).not.toMatch(/[\r\n]/);
-      }
-    }),
-  );
+describe('[IM2] brings in', () => {
+  it.each([
+    ['a name that begins with an apostrophe', `'Ann\u200b  Lee,ann@x.test,"7,0",X`, 'Ann Lee', 7],
+    ['a name of two lines', '"Ann\nLee",ann@x.test,7,X', 'Ann Lee', 7],
+    ['inches and nicknames', 'Ann "A" Lee,ann@x.test,7.00,X', 'Ann "A" Lee', 7],
+    ['quotes with blanks around them', ' "Ann, A." , "ann@x.test","4" ,X', 'Ann, A.', 4],
+    ['characters in an address that cannot be seen', 'Ann,a\u200bnn@x.test\u00a0,4,X', 'Ann', 4],
+    ['a full card', 'Ann,ann@x.test,10,X', 'Ann', 10],
+    ['more than that', 'Ann,ann@x.test,100,X', 'Ann', 100],
+    ['a card without stamps', 'Ann,ann@x.test,0,X', 'Ann', 0],
+    ['one whose cell is empty', 'Ann,ann@x.test,,X', 'Ann', 0],
+  ])('%s', (_, row, name, stamps) => {
+    expect(check(HEAD + row)).toEqual({
+      good: [{ line: 2, name, email: 'ann@x.test', stamps, hasConsent: true }],
+      bad: [],
+    });
+  });
 });

@@ -1,64 +1,109 @@
 import { CUSTOMER_IMPORTS, DomainError } from '@stampwell/contracts';
 import type { ImportDelimiter, ImportEncoding } from '@stampwell/contracts/http/imports.ts';
-import Papa from 'papaparse';
+import { CsvError, type Options, parse } from 'csv-parse/sync';
 
-/** A CSV file's cells, as text. Nothing in them is evaluated. */
+/** A row of a CSV file, as text. Nothing in it is evaluated. */
+export interface TableRow {
+  /** Its first line in the file, from 1, and how many lines it has: a quoted cell may have line breaks. */
+  line: number;
+  lines: number;
+  cells: string[];
+  isBroken: boolean;
+}
+
+/** A CSV file's rows that are not blank. */
 export interface Table {
   encoding: ImportEncoding;
   delimiter: ImportDelimiter;
-  headings: string[];
-  rows: { line: number; cells: string[]; isBroken: boolean }[];
+  rows: TableRow[];
 }
 
-interface Reading {
+export interface Reading {
   encoding?: ImportEncoding | undefined;
   delimiter?: ImportDelimiter | undefined;
 }
 
 const SIGNS: Record<ImportDelimiter, string> = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' };
+const DELIMITERS = Object.keys(SIGNS) as ImportDelimiter[];
+/** Rows that are looked at where something is guessed, and of which the owner chooses the headings. */
+export const HEAD_ROWS = 10;
 
 /** @throws DomainError `validation_failed` for what is no table, or one that is too long */
 export function readTable(bytes: Uint8Array, asked: Reading): Table {
   const encoding = asked.encoding ?? guessEncoding(bytes);
-  const text = decode(bytes, encoding);
-  const delimiter = asked.delimiter ?? guessDelimiter(text);
-  // Millions of cells or of broken quotes would hold up everybody else for seconds.
-  if (isMoreThan(CUSTOMER_IMPORTS.rows * CUSTOMER_IMPORTS.columns, text, SIGNS[delimiter]))
-    throw unreadable('The file has too many cells');
-  if (isMoreThan(CUSTOMER_IMPORTS.quotes, text, '"')) throw unreadable('The file has too many quotes');
-  // The headings, an empty end, and one row more than is taken; a bomb of empty lines ends there too.
-  const { data, errors, meta } = Papa.parse<string[]>(text, {
-    delimiter: SIGNS[delimiter],
-    preview: CUSTOMER_IMPORTS.rows + 3,
-  });
-  const broken = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row));
-  const [headings = [], ...others] = data;
-  if (headings.length > CUSTOMER_IMPORTS.columns)
-    throw unreadable(`A file may have ${CUSTOMER_IMPORTS.columns} columns`);
-  const lines = linesOf(data);
-  const rows = others
-    .map((cells, nth) => ({ line: lines[nth + 1] ?? 0, cells, isBroken: broken.has(nth + 1) }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  if (meta.truncated || rows.length > CUSTOMER_IMPORTS.rows)
-    throw unreadable(`A file may have ${CUSTOMER_IMPORTS.rows} rows`);
-  if (rows.length === 0) throw unreadable('The file has no rows below its headings');
-  return { encoding, delimiter, headings: headings.map(plain), rows };
+  // Without its mark, which would be a part of the first heading. Bytes that are no letters become U+FFFD.
+  const text = new TextDecoder(encoding).decode(bytes).replace(/^\uFEFF/, '');
+  const hint = hintOf(text);
+  const delimiter = asked.delimiter ?? hint?.delimiter ?? guessDelimiter(text);
+  const rows = rowsOf(Buffer.from(text), SIGNS[delimiter], hint ? 1 : 0);
+  return { encoding, delimiter, rows };
 }
 
-function isMoreThan(most: number, text: string, sign: string): boolean {
-  let found = 0;
-  for (let at = text.indexOf(sign); at >= 0 && found <= most; at = text.indexOf(sign, at + 1)) found += 1;
-  return found > most;
+/** Excel's first line 'sep=;', which is no row. */
+function hintOf(text: string) {
+  const sign = /^"?sep=(.)"?(?=\r|\n|$)/i.exec(text)?.[1];
+  return sign === undefined ? null : { delimiter: DELIMITERS.find((name) => SIGNS[name] === sign) };
 }
 
-/** Each record's first line: quoted cells may have line breaks of their own. */
-function linesOf(records: readonly string[][]): number[] {
-  let line = 1;
-  return records.map((cells) => {
+const OPTIONS: Options = {
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  skip_empty_lines: true,
+  // Blanks before and after a quoted cell.
+  trim: true,
+};
+
+/**
+ * Where quotes are broken, such as one that is never closed, the first line of that row is read by itself, with quotes as letters, and reading
+ * goes on with the line below it: no line is swallowed.
+ */
+function rowsOf(bytes: Buffer, delimiter: string, skippedLines: number): TableRow[] {
+  const starts = lineStarts(bytes);
+  const startOf = (line: number) => starts[line] ?? bytes.length;
+  const rows: TableRow[] = [];
+  let line = skippedLines;
+
+  const isBlank = (nth: number) => bytes.toString('utf8', startOf(nth), startOf(nth + 1)).trim() === '';
+  /** @param end where the row ends: the lines before it that are not blank are the row's */
+  function take(cells: string[], end: number, isBroken: boolean): void {
+    while (startOf(line + 1) < end && isBlank(line)) line += 1;
     const first = line;
-    line += 1 + cells.reduce((breaks, cell) => breaks + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
-    return first;
-  });
+    while (startOf(line + 1) < end) line += 1;
+    line += 1;
+    if (cells.every((cell) => cell.trim() === '')) return;
+    rows.push({ line: first + 1, lines: line - first, cells, isBroken });
+    if (rows.length > CUSTOMER_IMPORTS.rows + HEAD_ROWS) throw tooLong();
+  }
+
+  while (startOf(line) < bytes.length) {
+    const from = startOf(line);
+    const on_record = (cells: string[], info: { bytes: number }) => {
+      take(cells, from + info.bytes, false);
+      return null;
+    };
+    try {
+      parse(bytes.subarray(from), { ...OPTIONS, delimiter, on_record });
+      return rows;
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+    }
+    while (startOf(line + 1) < bytes.length && isBlank(line)) line += 1;
+    const alone = bytes.subarray(startOf(line), startOf(line + 1));
+    const [cells = []] = parse(alone, { ...OPTIONS, delimiter, quote: false });
+    // Not the inches of '5" nails'.
+    const isBroken = cells.some((cell) => cell.startsWith('"'));
+    take(cells, startOf(line + 1), isBroken);
+  }
+  return rows;
+}
+
+function lineStarts(bytes: Buffer): number[] {
+  const starts = [0];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const isEnd = bytes[at] === 0x0a || (bytes[at] === 0x0d && bytes[at + 1] !== 0x0a);
+    if (isEnd) starts.push(at + 1);
+  }
+  return starts;
 }
 
 const MARKS: [ImportEncoding, number[]][] = [
@@ -67,7 +112,7 @@ const MARKS: [ImportEncoding, number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** By its mark; without one, by whether it is UTF-8, has zeros in every other byte, or neither. */
+/** By its mark; without one, by whether it has zeros in every other byte, and more letters of UTF-8 than bytes that are none. */
 export function guessEncoding(bytes: Uint8Array): ImportEncoding {
   const marked = MARKS.find(([, mark]) => mark.every((byte, nth) => bytes[nth] === byte));
   if (marked) return marked[0];
@@ -75,30 +120,23 @@ export function guessEncoding(bytes: Uint8Array): ImportEncoding {
   const zeros = (from: 0 | 1) => head.filter((byte, nth) => byte === 0 && nth % 2 === from).length;
   if (zeros(1) > head.length / 4) return 'utf-16le';
   if (zeros(0) > head.length / 4) return 'utf-16be';
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return 'utf-8';
-  } catch {
-    return 'windows-1252';
-  }
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const [wrong, others] = [/\uFFFD/g, /[^\0-\x7f]/g].map((sign) => text.match(sign)?.length ?? 0);
+  return (wrong ?? 0) * 2 > (others ?? 0) ? 'windows-1252' : 'utf-8';
 }
 
-function decode(bytes: Uint8Array, encoding: ImportEncoding): string {
-  try {
-    // Without its mark, which would be a part of the first heading.
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes).replace(/^\uFEFF/, '');
-  } catch {
-    throw unreadable('The file is not in this encoding. Choose another one.', 'encoding');
-  }
-}
-
-/** The sign that is most often in the first line, outside of quotes. */
+/** The sign that the first lines have most often, outside of quotes. */
 function guessDelimiter(text: string): ImportDelimiter {
-  const [first = ''] = text.replace(/"[^"]*"/g, '').split(/\r\n|\r|\n/, 1);
-  const counts = (Object.keys(SIGNS) as ImportDelimiter[]).map((name) => ({
-    name,
-    count: first.split(SIGNS[name]).length,
-  }));
+  const lines = text
+    .slice(0, 100_000)
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, HEAD_ROWS)
+    .map((line) => line.replace(/"[^"]*"/g, ''));
+  const counts = DELIMITERS.map((name) => {
+    const each = lines.map((line) => line.split(SIGNS[name]).length - 1).toSorted((a, b) => a - b);
+    return { name, count: each[each.length >> 1] ?? 0 };
+  });
   return counts.toSorted((a, b) => b.count - a.count)[0]?.name ?? 'comma';
 }
 
@@ -109,5 +147,7 @@ export const plain = (cell: string) =>
     .trim()
     .slice(0, 100);
 
-const unreadable = (message: string, field = 'file') =>
+export const unreadable = (message: string, field = 'file') =>
   new DomainError('validation_failed', { message, field, errors: [{ field, message }] });
+
+export const tooLong = () => unreadable(`A file may have ${CUSTOMER_IMPORTS.rows} rows`);

@@ -33,6 +33,12 @@ interface Due {
 const TYPES = ['StampsGiven', 'StampsCarriedOver', 'CardQuestionAnswered'] as const;
 type Telling = StoredEvent & Extract<AnyEvent, { type: (typeof TYPES)[number] }>;
 
+/** But for a card that a list brought without stamps. */
+const tells = (event: Telling) => event.type !== 'StampsCarriedOver' || event.data.amount > 0;
+
+const isTelling = (event: StoredEvent): event is Telling =>
+  (TYPES as readonly string[]).includes(event.type) && tells(event as Telling);
+
 /** [NO3] */
 function kindOf(event: Telling): NoticeKind {
   if (event.type === 'CardQuestionAnswered') return 'answered';
@@ -50,9 +56,8 @@ export function createNoticeChanges(ports: NoticePorts & { subscriptions: Subscr
 
   /** Without subscriptions, all events of a batch cost one statement. */
   async function react(events: readonly StoredEvent[]): Promise<void> {
-    const telling = events.filter((event): event is Telling =>
-      (TYPES as readonly string[]).includes(event.type),
-    );
+    const telling = events.filter(isTelling);
+    if (telling.length === 0) return;
     const accounts = await Promise.all(telling.map(toWhom));
     const { rowCount } = await pool.query({
       name: 'any-subscriptions',

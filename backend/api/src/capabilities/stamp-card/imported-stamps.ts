@@ -35,7 +35,9 @@ interface CarriedEntry {
   customerId: string;
 }
 
-/** Carries over what an owner's list says, under the rules of a paper card [SC41], and takes it back [SC49]. */
+const CARRY_OVER = { type: 'CarryOver', isListed: true } as const;
+
+/** Carries over what an owner's list says, under the rules of a paper card [SC41, IM13], and takes it back [SC49]. */
 export function createImportedStamps(ports: StampCardPorts) {
   const { commands } = ports;
   const visits = createVisits(ports);
@@ -64,7 +66,7 @@ export function createImportedStamps(ports: StampCardPorts) {
           const where = around(visit, states, now);
           const isAllowed = mayCarryOver(actor, byStaff);
           return {
-            card: card.decide({ type: 'CarryOver', ...where, amount: stamps, isAllowed }, states.card),
+            card: card.decide({ ...CARRY_OVER, ...where, amount: stamps, isAllowed }, states.card),
             carryOvers: countCarriedOver({ businessId, today: where.today, perDay }, states.carryOvers),
           };
         },
@@ -90,7 +92,7 @@ export function createImportedStamps(ports: StampCardPorts) {
           streams: streamsOf(visit),
           decide: ({ states, now }) => ({
             card: card.decide(
-              { type: 'CarryOver', ...around(visit, states, now), amount: stamps, isAllowed: true },
+              { ...CARRY_OVER, ...around(visit, states, now), amount: stamps, isAllowed: true },
               states.card,
             ),
           }),

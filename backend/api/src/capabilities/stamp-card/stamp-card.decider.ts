@@ -1,4 +1,5 @@
 import {
+  CUSTOMER_IMPORTS,
   DAY_MS,
   DomainError,
   decidedUnder,
@@ -90,6 +91,8 @@ export type UndoEntry = OnCard & {
 export type CarryOver = OnCard & {
   type: 'CarryOver';
   amount: number;
+  /** An owner's list says what another system counted: full cards, and cards without stamps [IM13]. */
+  isListed?: boolean;
   /** True for the owner, and for staff whom the owner lets [SC42]. */
   isAllowed: boolean;
 };
@@ -227,11 +230,11 @@ function carryOver(command: CarryOver, card: StampCard): StampCardEvent[] {
   const { amount, terms } = command;
   assertMayGive(command.counter);
   if (!command.isAllowed) throw new DomainError('forbidden', { message: NOT_ALLOWED });
-  const most = terms.stamps_required - 1;
-  if (!Number.isInteger(amount) || amount < 1 || amount > most)
+  const [least, most] = command.isListed ? [0, CUSTOMER_IMPORTS.stampsMax] : [1, terms.stamps_required - 1];
+  if (!Number.isInteger(amount) || amount < least || amount > most)
     throw new DomainError('validation_failed', {
       field: 'stamps',
-      message: `Choose between 1-${most} stamps`,
+      message: `Choose between ${least}-${most} stamps`,
     });
   if (carriedOverAt(card) !== null) throw new DomainError('invalid_state', { message: CARRIED_OVER });
   const data = { ...named(command, card.balance + amount), amount, first: !card.isOpened };

@@ -5,7 +5,7 @@ import type { MailTemplate } from './template.ts';
 export const stampsWaiting: MailTemplate = ({ shop, publicUrl, data }) => {
   if (!shop) return null;
   const count = Number(data.stamps);
-  const are = count === 1 ? '1 stamp is' : `${count} stamps are`;
+  const are = count === 0 ? 'it is' : count === 1 ? '1 stamp is' : `${count} stamps are`;
   return {
     subject: `${shop.name} moved your card to Stampwell: ${are} waiting`,
     paragraphs: [

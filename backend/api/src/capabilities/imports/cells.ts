@@ -1,0 +1,36 @@
+/** Text as people read it: one line, without invisible characters and without a spreadsheet's leading apostrophe. */
+export const textOf = (cell: string) =>
+  cell
+    .replace(/[\p{Zs}\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .replace(/^'/, '');
+
+/** An address has no character that cannot be seen: copying brings them along. An ordinary blank within one stays, and is wrong. */
+export const addressOf = (cell: string) =>
+  cell
+    .replace(/[\p{Cc}\p{Cf}]|(?! )\p{Zs}/gu, '')
+    .trim()
+    .replace(/^'/, '');
+
+/** '5,58E+12' is a number that a spreadsheet has rounded: what it was is lost. */
+const ROUNDED = /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i;
+/** Whole numbers, also as '7.0' or '7,00'. With three zeros it may be thousands. */
+const WHOLE = /^\d{1,9}([.,]0{1,2})?$/;
+const YES = /^(y|yes|true|1|x|✓|on|ja|oui|si|sí)$/i;
+const NO = /^(n|no|false|0|-|off|nein|non)$/i;
+
+export const isYes = (cell: string) => YES.test(cell);
+export const isNo = (cell: string) => NO.test(cell);
+export const isStampCount = (cell: string) => WHOLE.test(cell) || ROUNDED.test(cell);
+
+/** A cell without a number is a card without stamps. */
+export function stampsOf(
+  cell: string,
+  most: number,
+): number | 'rounded_number' | 'bad_stamps' | 'too_many_stamps' {
+  if (cell === '') return 0;
+  if (ROUNDED.test(cell)) return 'rounded_number';
+  if (!WHOLE.test(cell)) return 'bad_stamps';
+  const count = Number.parseInt(cell, 10);
+  return count > most ? 'too_many_stamps' : count;
+}
