@@ -92,6 +92,18 @@ it('the landing page states the price and the length of the trial', async () => 
   await page.close();
 });
 
+it('the landing page shows a member the part that they asked for, and leads them home otherwise', async () => {
+  const context = await contextOf(browser, url, 'business');
+  const page = await context.newPage();
+  await page.goto(`${url}/#owners`);
+  await page.getByRole('heading', { name: 'Are you a business owner?' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.goto(`${url}/terms`);
+  await page.goto(`${url}/`);
+  await page.waitForURL(`${url}/dashboard`);
+  await context.close();
+});
+
 describe('the landing page’s wallets', () => {
   const noticeWhere = async (supported: Record<string, boolean>) => {
     const context = await browser.newContext({ serviceWorkers: 'block' });

@@ -18,6 +18,7 @@ const APPROVAL_NOTES = 'Approved from admin panel';
 
 const WORDS = {
   failed: 'Failed to load businesses',
+  searchFailed: 'Failed to search businesses',
   loading: 'Loading businesses...',
   none: 'No businesses found',
   placeholder: 'Search businesses by name or email...',

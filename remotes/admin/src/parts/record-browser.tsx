@@ -67,6 +67,8 @@ interface RecordList<Row> {
   isLoadingMore: boolean;
   loadMore: () => void;
   error: unknown;
+  /** Of a search, or a tab, by the server. */
+  searchError: unknown;
   refetch: () => void;
 }
 
@@ -78,7 +80,7 @@ interface RecordBrowserProps<Row, Key extends string> {
   useCounts: (enabled: boolean) => Record<Key, number> | undefined;
   filter: Key;
   onFilter: (filter: Key) => void;
-  words: { failed: string; loading: string; none: string; placeholder: string };
+  words: { failed: string; searchFailed: string; loading: string; none: string; placeholder: string };
   illustration: 'shop' | 'people';
   /** Rendered above the cards found. */
   tools?: (found: readonly Row[]) => ReactNode;
@@ -108,6 +110,7 @@ export function RecordBrowser<Row extends { name: string; email: string }, Key e
   const { holds, nothing, order } = filters[filter];
   const matching = candidates?.filter((row) => holds(row) && matches(row, search));
   const found = order ? matching?.toSorted(order) : matching;
+  const failed = search ? words.searchFailed : words.failed;
   return (
     <FilterTabs
       tabs={(Object.keys(filters) as Key[]).map((key) => ({
@@ -119,8 +122,11 @@ export function RecordBrowser<Row extends { name: string; email: string }, Key e
       onChange={onFilter}
       search={<SearchBox value={typed} onChange={setTyped} placeholder={words.placeholder} />}
     >
+      {Boolean(list.searchError) && (
+        <ErrorView title={failed} error={list.searchError} onRetry={list.refetch} />
+      )}
       {found && tools?.(found)}
-      {!found && <CardGridSkeleton label={words.loading} />}
+      {!found && !list.searchError && <CardGridSkeleton label={words.loading} />}
       {found?.length === 0 && (
         <Panel>
           <EmptyState

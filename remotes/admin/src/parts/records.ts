@@ -16,15 +16,16 @@ interface Records<Reply, Row> {
 
 /** All records if few enough, otherwise the server's results (decision 160). */
 export function recordsOf<Reply, Row>({ all, whole, asked, rowsOf }: Records<Reply, Row>) {
-  const answered = asked?.error ? null : asked;
-  const shown = answered ?? all;
+  const shown = asked ?? all;
   return {
     ...whole,
-    candidates: answered ? answered.data?.pages.flatMap(rowsOf) : whole.rows,
+    candidates: asked ? asked.data?.pages.flatMap(rowsOf) : whole.rows,
     hasMore: shown.hasNextPage,
     isLoadingMore: shown.isFetchingNextPage,
     loadMore: () => void shown.fetchNextPage(),
     error: all.error,
-    refetch: () => void all.refetch(),
+    /** The server could not search: the rows that happen to be loaded are no answer. */
+    searchError: asked?.error ?? null,
+    refetch: () => void (asked?.error ? asked : all).refetch(),
   };
 }

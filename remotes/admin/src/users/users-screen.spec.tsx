@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
 import { closeScreen, fill, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
-import { adminUsers, deactivateUser, reactivateUser } from '@stampwell/contracts/http/admin.ts';
+import {
+  adminDashboard,
+  adminUsers,
+  deactivateUser,
+  reactivateUser,
+  searchUsers,
+} from '@stampwell/contracts/http/admin.ts';
 import { type AdminMerge, splitUser, userMergesForAdmin } from '@stampwell/contracts/http/merges.ts';
 import type { AdminUser } from '@stampwell/contracts/http/shapes.ts';
 import { act, screen, within } from '@testing-library/react';
@@ -55,6 +61,26 @@ it('says that the customers could not be loaded, and loads them on Try Again', a
   const { answer } = await open(refusing(adminUsers, 'forbidden', 'Not now', 403));
   await screen.findByRole('heading', { name: 'Failed to load users' });
   answer(users(cara));
+  await press('Try Again');
+  await screen.findByText('cara@example.test');
+});
+
+it('says that the search failed instead of showing who happens to be loaded, and searches on Try Again', async () => {
+  const pages = [{ users: [cara], next_cursor: 'more' }];
+  const cut = replying(adminUsers, pages[0]!);
+  const { answer } = await open(
+    {
+      endpoint: adminUsers,
+      respond: () => (pages.shift() ? cut : refusing(adminUsers, 'forbidden', 'No', 403)).respond(),
+    },
+    refusing(searchUsers, 'forbidden', 'Not now', 403),
+    silent(adminDashboard),
+  );
+  await screen.findByText('cara@example.test');
+  await fill('Search users by name or email...', 'cara');
+  await screen.findByRole('heading', { name: 'Failed to search users' });
+  expect(screen.queryByText('cara@example.test')).toBeNull();
+  answer(replying(searchUsers, { users: [cara], next_cursor: null }));
   await press('Try Again');
   await screen.findByText('cara@example.test');
 });

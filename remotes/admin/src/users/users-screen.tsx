@@ -38,6 +38,7 @@ const FILTERS: Record<Filter, RecordFilter<AdminUser>> = {
 
 const WORDS = {
   failed: 'Failed to load users',
+  searchFailed: 'Failed to search users',
   loading: 'Loading users...',
   none: 'No users found',
   placeholder: 'Search users by name or email...',

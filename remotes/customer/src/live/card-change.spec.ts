@@ -11,10 +11,11 @@ const change = {
 };
 
 describe('a dashboard whose card has changed', () => {
-  const before = aDashboard(
+  const wallet = aDashboard(
     aCard({ current_stamps: 9, total_redeemed: 1 }),
     aCard({ business_id: 'bakery', current_stamps: 0, total_redeemed: 2 }),
   );
+  const before = { ...wallet, stats: { ...wallet.stats, rewards_earned: 3 } };
   const after = dashboardAfter(before, change);
 
   it('puts the change into that card, with its progress', () => {
@@ -30,6 +31,13 @@ describe('a dashboard whose card has changed', () => {
 
   it('recalculates the four figures', () =>
     expect(after.stats).toEqual({ total_stamps: 10, rewards_earned: 3, ready_to_claim: 1, active_cards: 1 }));
+
+  it('keeps the rewards of cards that are not listed, merged or put away', () => {
+    // Four of a card that was put away.
+    const more = { ...before, stats: { ...before.stats, rewards_earned: 7 } };
+    expect(dashboardAfter(more, change).stats.rewards_earned).toBe(7);
+    expect(dashboardAfter(more, { ...change, total_redeemed: 2 }).stats.rewards_earned).toBe(8);
+  });
 
   it('adds no card that it did not have', () => {
     const unknown = dashboardAfter(before, { ...change, business_id: 'florist' });

@@ -17,7 +17,10 @@ function cardAfter(card: StampCardView, change: CardChange): StampCardView {
   return { ...card, ...progress, current_stamps, reward_eligible, total_redeemed };
 }
 
-/** Applies a change to the dashboard: the card and the four figures, counted as the server does. */
+/**
+ * Applies a change to the dashboard: the card and the four figures. Rewards are the server's figure and what this change adds, because
+ * it counts those of cards that were merged or put away, too.
+ */
 export function dashboardAfter(dashboard: Dashboard, change: CardChange): Dashboard {
   const stamp_cards = dashboard.stamp_cards.map((card) =>
     card.business_id === change.business_id ? cardAfter(card, change) : card,
@@ -30,12 +33,16 @@ export function dashboardAfter(dashboard: Dashboard, change: CardChange): Dashbo
     stamp_cards,
     stats: {
       total_stamps: usable.reduce((sum, card) => sum + card.current_stamps, 0),
-      rewards_earned: stamp_cards.reduce((sum, card) => sum + card.total_redeemed, 0),
+      rewards_earned:
+        dashboard.stats.rewards_earned + rewardsOf(stamp_cards) - rewardsOf(dashboard.stamp_cards),
       ready_to_claim: usable.filter((card) => card.reward_eligible).length,
       active_cards: usable.filter((card) => card.current_stamps > 0).length,
     },
   };
 }
+
+const rewardsOf = (cards: readonly StampCardView[]): number =>
+  cards.reduce((sum, card) => sum + card.total_redeemed, 0);
 
 /** Applies a change to a shop's page, except its history, which the next fetch brings. */
 export function shopAfter(detail: ShopDetail, change: CardChange): ShopDetail {

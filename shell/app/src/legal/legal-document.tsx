@@ -13,14 +13,14 @@ export const compileText = (source: string): MarkdownDocument =>
 /** Renders the page of a legal text. */
 export const legalPage = (source: string) => (build: PageBuild) => {
   const { facts, sections } = compileText(source);
-  const { title, description = '', summary, updated } = facts;
+  const { title, description = '', summary, updated, amended } = facts;
   const body = (
     <PublicFrame>
       <article className={classes.document}>
         <header className={classes.head}>
           <h1>{title}</h1>
           <p className={classes.summary}>{summary}</p>
-          <Operator updated={updated} />
+          <Operator updated={`${updated}, amended ${amended}`} />
         </header>
         <Contents title="Table of Contents" sections={sections} />
         <Sections sections={sections} isNumbered />
@@ -69,7 +69,7 @@ export function Sections({ sections, isNumbered = false }: SectionsProps) {
 }
 
 /** The server writes into the page who runs this installation, or that it is not set. */
-function Operator({ updated }: { updated: string | undefined }) {
+function Operator({ updated }: { updated: string }) {
   return (
     <dl className={classes.operator}>
       <div>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { paths } from '@stampwell/contracts/paths.ts';
@@ -35,6 +36,13 @@ describe.each(files)('%s', (file) => {
   it('leaves no Markdown and no placeholder', () => {
     for (const { html } of compiled(file).sections) expect(html).not.toMatch(/\{\{|\*\*|^- |^\||\]\(/m);
   });
+});
+
+it.each(['legal/privacy.md', 'legal/terms.md'])('says on which day %s was amended', (file) => {
+  const { facts, sections } = compiled(file);
+  const text = createHash('sha256').update(JSON.stringify(sections)).digest('hex').slice(0, 12);
+  // The text differs from the one of that day: set `amended` to today, and `text` to this.
+  expect(facts).toMatchObject({ amended: expect.stringMatching(/^\d{1,2} [A-Z][a-z]+ \d{4}$/), text });
 });
 
 it('states the price of every plan', () => {

@@ -24,5 +24,6 @@
   const { home } = root.dataset;
   if (isMember) root.dataset.member = '';
   if (isStaff) root.dataset.staff = '';
-  if (isMember && home) location.replace(home);
+  // A part of the page was asked for, as by the logo of the plan chooser, which members without a plan would be led back to.
+  if (isMember && home && !location.hash) location.replace(home);
 }

@@ -152,6 +152,8 @@ describe('a farewell', () => {
 
   it.each([
     [cara, '/dashboard', { to: '/login', words: 'Session expired. Please login again.' }],
+    [cara, '/business/cafe', { to: '/login', words: 'Session expired. Please login again.' }],
+    [cara, '/business/cafe/story', { to: '/login', words: 'Session expired. Please login again.' }],
     [owner, '/dashboard', { to: '/business/login', words: 'Business session expired. Please login again.' }],
     [
       owner,

@@ -149,7 +149,8 @@ export function endSession(kind: SessionKind, page: string = globalThis.location
 function expired(kind: SessionKind, userType: UserType | undefined, page: string): SessionEnd {
   if (kind === 'employee')
     return { to: paths.employee.login, words: 'Employee session expired. Please login again.' };
-  if (userType === 'business' || page.startsWith('/business/')) {
+  // By who was signed in: customers have pages under /business/ too.
+  if (userType === 'business') {
     const staysPut = page === paths.business.login || page === paths.business.register;
     return {
       to: staysPut ? page : paths.business.login,

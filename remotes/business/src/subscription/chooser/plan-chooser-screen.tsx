@@ -106,10 +106,10 @@ function NotForSale({ business }: { business: Business }) {
   );
 }
 
-/** The landing page is not part of the app, so this loads a page. */
+/** The landing page is not part of the app, so this loads a page. Without the part it would lead members back here. */
 function Logo() {
   return (
-    <a href={paths.landing} className={classes.logo} aria-label="Stampwell">
+    <a href={`${paths.landing}#owners`} className={classes.logo} aria-label="Stampwell">
       <img src="/icon.svg" alt="" width="44" height="44" />
     </a>
   );
