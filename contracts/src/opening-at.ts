@@ -1,25 +1,20 @@
-import { DAY_MINUTES, minutesOf, type OpeningHours } from './opening-hours.ts';
+import { isAllDay, openOn, type ShopHours, type ShopMoment } from './opening-hours.ts';
 
-export type Opening = { isOpen: true; until: string } | { isOpen: false; days: number; at: string };
+export type Opening =
+  | { isOpen: true; until: string; isAllDay: boolean }
+  | { isOpen: false; days: number; date: string; at: string };
 
-/**
- * Whether the shop is open and until when; else in how many days it opens, and at what time. Null if it never does.
- * @param weekday Monday is 0
- * @param minute of that day, in the shop's own time
- */
-export function openingAt(
-  hours: OpeningHours,
-  { weekday, minute }: { weekday: number; minute: number },
-): Opening | null {
+/** How far ahead a shop that is away is looked up. */
+const LOOKED_AHEAD = 60;
+
+/** Whether the shop is open and until when; else in how many days it opens, and at what time. Null if it does not in two months. */
+export function openingAt(shop: ShopHours, moment: ShopMoment): Opening | null {
   // Yesterday's hours may end after midnight.
-  for (let days = -1; days <= 7; days++) {
-    const open = hours[(weekday + days + 7) % 7];
-    if (!open) continue;
-    const opens = days * DAY_MINUTES + minutesOf(open.opens);
-    const closes =
-      days * DAY_MINUTES + minutesOf(open.closes) + (open.closes <= open.opens ? DAY_MINUTES : 0);
-    if (opens > minute) return { isOpen: false, days, at: open.opens };
-    if (closes > minute) return { isOpen: true, until: open.closes };
+  for (let days = -1; days <= LOOKED_AHEAD; days++) {
+    for (const { opens, closes, range, date } of openOn(shop, moment, days)) {
+      if (opens > moment.minute) return { isOpen: false, days, date, at: range.opens };
+      if (closes > moment.minute) return { isOpen: true, until: range.closes, isAllDay: isAllDay(range) };
+    }
   }
   return null;
 }

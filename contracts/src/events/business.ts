@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { openingHoursSchema } from '../opening-hours.ts';
+import { holidaysSchema, openingHoursSchema } from '../opening-hours.ts';
 import { cardLookSchema } from '../shop-look.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
 import { freeTextSchema, unsealed } from './free-text.ts';
@@ -37,10 +37,21 @@ export const timeZoneChanged = defineEvent(
   'TimeZoneChanged',
   z.object({ ...business, time_zone: z.string() }),
 );
-/** When the shop is open, from then on, in its own time; null is not said any more. */
+const timeOfDay = z
+  .string()
+  .check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Must be a time such as 08:30'));
+/** As it was before a day could have two ranges, or end at 24:00. */
+const firstOpeningHours = z
+  .array(z.nullable(z.object({ opens: timeOfDay, closes: timeOfDay })))
+  .check(z.minLength(7), z.maxLength(7));
+/** When the shop is open, from then on, in its own time, and on which days otherwise; null is not said any more. */
 export const openingHoursSet = defineEvent(
   'OpeningHoursSet',
-  z.object({ ...business, hours: z.nullable(openingHoursSchema) }),
+  z.object({ ...business, hours: z.nullable(firstOpeningHours) }),
+).upcast(
+  2,
+  z.object({ ...business, hours: z.nullable(openingHoursSchema), holidays: holidaysSchema }),
+  (before) => ({ ...before, holidays: [] }),
 );
 /** The look of the shop's card, from then on: colour, stamp's shape, and the id of its logo's content. */
 export const shopLookChosen = defineEvent(

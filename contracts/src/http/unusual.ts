@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { WRITES_PER_HOUR } from '../limits.ts';
-import { openingHoursSchema } from '../opening-hours.ts';
+import { holidaysSchema, openingHoursSchema } from '../opening-hours.ts';
 import { DISMISSALS, FINDING_ACTIONS, UNUSUAL_RULES } from '../unusual-rules.ts';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
@@ -196,7 +196,11 @@ export const adminFinding = endpoint({
   errors: ['not_found'],
 });
 
-const hours = z.object({ opening_hours: z.nullable(openingHoursSchema) });
+const hours = z.object({
+  opening_hours: z.nullable(openingHoursSchema),
+  /** Days on which the hours are others; left out, they stay as they are. */
+  holidays: z.optional(holidaysSchema),
+});
 
 export const openingHours = endpoint({
   name: 'openingHours',

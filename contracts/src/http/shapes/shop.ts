@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { locationSchema } from '../../location.ts';
-import { openingHoursSchema } from '../../opening-hours.ts';
+import { holidaysSchema, openingHoursSchema } from '../../opening-hours.ts';
 import { shopLookSchema } from '../../shop-look.ts';
 import { reward } from './programme.ts';
 
@@ -26,6 +26,8 @@ export const shopShape = z.object({
   location: z.optional(z.nullable(locationSchema)),
   /** In its time zone; null if the owner set none. */
   opening_hours: z.optional(z.nullable(openingHoursSchema)),
+  /** Days on which the hours are others. */
+  holidays: z.optional(holidaysSchema),
   /** IANA. */
   time_zone: z.optional(z.string()),
 });

@@ -8,6 +8,7 @@ const businesses = table('businesses', {
     terms: set('jsonb'),
     look: set('jsonb'),
     opening_hours: set('jsonb'),
+    holidays: set('jsonb'),
     time_zone: set('text'),
     onboarding: set('boolean'),
     lacks_name: set('boolean'),
@@ -34,7 +35,7 @@ const changed = ({ data: { business_id } }: OfBusiness, cells: Cells) => [
 export const businessDirectory = defineProjector({
   name: 'business-directory',
   pace: 'live',
-  revision: 9,
+  revision: 10,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [businesses],
   needs: [],
@@ -54,7 +55,8 @@ export const businessDirectory = defineProjector({
       event.data.fields.includes('name') ? changed(event, { lacks_name: false }) : [],
     ProgrammeConfigured: (event) => changed(event, { terms: event.data.terms, lacks_programme: false }),
     ShopLookChosen: (event) => changed(event, { look: event.data.look }),
-    OpeningHoursSet: (event) => changed(event, { opening_hours: event.data.hours }),
+    OpeningHoursSet: (event) =>
+      changed(event, { opening_hours: event.data.hours, holidays: event.data.holidays }),
     TimeZoneChanged: (event) => changed(event, { time_zone: event.data.time_zone }),
     OnboardingFinished: (event) => changed(event, { ...FINISHED, onboarding: false }),
     BusinessApproved: (event) =>

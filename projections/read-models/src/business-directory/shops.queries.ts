@@ -4,6 +4,7 @@ import {
   DEFAULT_LOOK,
   DEFAULT_TIME_ZONE,
   givesStamps,
+  type Holidays,
   isActive,
   logoAddress,
   nameOrErased,
@@ -23,12 +24,13 @@ interface ShopRow extends SubscriptionRow, TermsColumns, LookColumn {
   state: BusinessState;
   created_at: string;
   opening_hours: OpeningHours | null;
+  holidays: Holidays | null;
   time_zone: string | null;
 }
 
 /** `d` is the directory's row, `s` its subscription's. */
 const SHOP = `
-  d.business_id AS id, ${TERMS}, ${LOOK}, d.state, d.created_at, d.opening_hours, d.time_zone, ${SUBSCRIPTION}`;
+  d.business_id AS id, ${TERMS}, ${LOOK}, d.state, d.created_at, d.opening_hours, d.holidays, d.time_zone, ${SUBSCRIPTION}`;
 
 const JOINED = 'LEFT JOIN views.subscriptions s ON s.business_id = d.business_id';
 
@@ -66,6 +68,7 @@ const presentWith =
       phone: profile?.phone ?? null,
       location: profile?.location ?? null,
       opening_hours: row.opening_hours,
+      holidays: row.holidays ?? [],
       time_zone: row.time_zone ?? DEFAULT_TIME_ZONE,
       ...presentReward(row, read),
       look: row.look ?? DEFAULT_LOOK,

@@ -7,6 +7,8 @@ CREATE TABLE businesses (
   look                jsonb,
   -- Null while not set.
   opening_hours       jsonb,
+  -- Days on which they are others.
+  holidays            jsonb,
   -- Null is London's.
   time_zone           text,
   onboarding          boolean NOT NULL,

@@ -1,8 +1,15 @@
 import { type ApiError, useApiMutation, useApiQuery } from '@stampwell/client';
 import { openingHours, updateOpeningHours } from '@stampwell/contracts/http/unusual.ts';
-import type { OpeningHours } from '@stampwell/contracts/opening-hours.ts';
+import {
+  HOLIDAYS_MAX,
+  type Holidays,
+  isAllDay,
+  type OpenDay,
+  type OpeningHours,
+  openingHoursSchema,
+} from '@stampwell/contracts/opening-hours.ts';
 import { Button, ErrorView, errorWords, Group, notify, Panel, RowsSkeleton, Text } from '@stampwell/ui';
-import { Switch, TextInput, Unsaved } from '@stampwell/ui/forms';
+import { NativeSelect, TextInput, Unsaved } from '@stampwell/ui/forms';
 import { type FormEvent, useState } from 'react';
 import classes from './opening-hours-panel.module.css';
 
@@ -23,24 +30,35 @@ export function OpeningHoursPanel() {
         <ErrorView title="Failed to load opening hours" error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && <RowsSkeleton kind="lines" count={3} label="Loading opening hours..." />}
-      {data && <HoursForm key={JSON.stringify(data)} saved={data.opening_hours} />}
+      {data && (
+        <HoursForm
+          key={JSON.stringify(data)}
+          saved={data.opening_hours}
+          savedHolidays={data.holidays ?? []}
+        />
+      )}
     </Panel>
   );
 }
 
-function HoursForm({ saved }: { saved: OpeningHours | null }) {
+interface HoursFormProps {
+  saved: OpeningHours | null;
+  savedHolidays: Holidays;
+}
+
+function HoursForm({ saved, savedHolidays }: HoursFormProps) {
   const [hours, setHours] = useState<OpeningHours | null>(saved);
+  const [holidays, setHolidays] = useState(savedHolidays);
   const { mutate, isPending } = useApiMutation(updateOpeningHours, { invalidates: [openingHours] });
-  const isWrong = hours?.some(
-    (day) => day && (day.opens === '' || day.closes === '' || day.opens === day.closes),
-  );
+  const isDirty = JSON.stringify([hours, holidays]) !== JSON.stringify([saved, savedHolidays]);
+  const isWrong = !hours?.every(isRight) || !holidays.every(({ date, day }) => date !== '' && isRight(day));
 
   function save(opening_hours: OpeningHours | null): void {
     if (isPending) return;
     const onError = (failure: ApiError) =>
       notify('error', errorWords(failure, 'Failed to save opening hours'));
     mutate(
-      { body: { opening_hours } },
+      { body: { opening_hours, holidays } },
       { onSuccess: () => notify('success', 'Opening hours saved'), onError },
     );
   }
@@ -61,7 +79,7 @@ function HoursForm({ saved }: { saved: OpeningHours | null }) {
   }
   return (
     <form onSubmit={submit} className={classes.form}>
-      <Unsaved isDirty={JSON.stringify(hours) !== JSON.stringify(saved)} />
+      <Unsaved isDirty={isDirty} />
       {DAYS.map((name, index) => (
         <DayRow
           key={name}
@@ -71,7 +89,13 @@ function HoursForm({ saved }: { saved: OpeningHours | null }) {
         />
       ))}
       <Group>
-        <Button type="submit" loading={isPending} disabled={Boolean(isWrong)}>
+        <Button variant="subtle" onClick={() => setHours(hours.map(() => hours[0] ?? null))}>
+          Copy Monday to all days
+        </Button>
+      </Group>
+      <HolidayRows holidays={holidays} onChange={setHolidays} />
+      <Group>
+        <Button type="submit" loading={isPending} disabled={isWrong}>
           Save Opening Hours
         </Button>
         {saved && (
@@ -84,39 +108,120 @@ function HoursForm({ saved }: { saved: OpeningHours | null }) {
   );
 }
 
+const dateWords = (date: string) =>
+  new Date(date).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+const isRight = (day: OpenDay | null) => openingHoursSchema.safeParse(Array(7).fill(day)).success;
+
+interface HolidayRowsProps {
+  holidays: Holidays;
+  onChange: (holidays: Holidays) => void;
+}
+
+function HolidayRows({ holidays, onChange }: HolidayRowsProps) {
+  const change = (index: number, holiday: Holidays[number]) =>
+    onChange(holidays.map((other, at) => (at === index ? holiday : other)));
+  return (
+    <fieldset className={classes.holidays}>
+      <legend>Holidays and other days</legend>
+      {holidays.map(({ date, day }, index) => (
+        // Days change while they are typed, so only their place is theirs.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <div key={index} className={classes.holiday}>
+          <TextInput
+            type="date"
+            label="Date"
+            value={date}
+            onChange={(event) => change(index, { date: event.currentTarget.value, day })}
+          />
+          <DayRow
+            name={date ? `On ${dateWords(date)}` : 'On this day'}
+            day={day}
+            onChange={(changed) => change(index, { date, day: changed })}
+          />
+          <Button variant="subtle" onClick={() => onChange(holidays.filter((_, at) => at !== index))}>
+            Remove this day
+          </Button>
+        </div>
+      ))}
+      {holidays.length < HOLIDAYS_MAX && (
+        <Button variant="subtle" onClick={() => onChange([...holidays, { date: '', day: null }])}>
+          Add a day
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+const KINDS = { closed: 'Closed', open: 'Open', split: 'Open, with a break', all: 'Open 24 hours' } as const;
+type Kind = keyof typeof KINDS;
+
+const BREAK = { opens: '14:00', closes: '18:00' };
+const AS: Record<Kind, OpenDay | null> = {
+  closed: null,
+  open: USUAL,
+  split: { opens: '09:00', closes: '12:00', again: BREAK },
+  all: { opens: '00:00', closes: '24:00' },
+};
+
+function kindOf(day: OpenDay | null): Kind {
+  if (!day) return 'closed';
+  if (isAllDay(day)) return 'all';
+  return day.again ? 'split' : 'open';
+}
+
 interface DayRowProps {
   name: string;
-  day: OpeningHours[number];
-  onChange: (day: OpeningHours[number]) => void;
+  day: OpenDay | null;
+  onChange: (day: OpenDay | null) => void;
 }
 
 function DayRow({ name, day, onChange }: DayRowProps) {
+  const kind = kindOf(day);
   return (
     <div className={classes.day}>
-      <Switch
+      <NativeSelect
         label={name}
-        checked={day !== null}
-        onChange={(event) => onChange(event.currentTarget.checked ? USUAL : null)}
+        value={kind}
+        onChange={({ currentTarget }) => onChange(AS[currentTarget.value as Kind])}
+        data={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
       />
-      {day ? (
-        <div className={classes.times}>
-          <TextInput
-            type="time"
-            aria-label={`${name}, opens`}
-            value={day.opens}
-            onChange={(event) => onChange({ ...day, opens: event.currentTarget.value })}
-          />
-          <span aria-hidden="true">–</span>
-          <TextInput
-            type="time"
-            aria-label={`${name}, closes`}
-            value={day.closes}
-            onChange={(event) => onChange({ ...day, closes: event.currentTarget.value })}
-          />
+      {day && kind !== 'all' && (
+        <div className={classes.ranges}>
+          <Times name={name} times={day} onChange={(times) => onChange({ ...day, ...times })} />
+          {day.again && (
+            <Times
+              name={`${name} after the break`}
+              times={day.again}
+              onChange={(again) => onChange({ ...day, again })}
+            />
+          )}
         </div>
-      ) : (
-        <span className={classes.closed}>Closed</span>
       )}
+    </div>
+  );
+}
+
+type Range = Pick<OpenDay, 'opens' | 'closes'>;
+
+function Times({ name, times, onChange }: { name: string; times: Range; onChange: (times: Range) => void }) {
+  const { opens, closes } = times;
+  return (
+    <div className={classes.times}>
+      <TextInput
+        type="time"
+        aria-label={`${name}, opens`}
+        value={opens}
+        onChange={(event) => onChange({ opens: event.currentTarget.value, closes })}
+      />
+      <span aria-hidden="true">–</span>
+      <TextInput
+        type="time"
+        aria-label={`${name}, closes`}
+        // An input shows midnight at a day's end as 00:00, which means the same.
+        value={closes === '24:00' ? '00:00' : closes}
+        onChange={(event) => onChange({ opens, closes: event.currentTarget.value })}
+      />
     </div>
   );
 }

@@ -192,3 +192,24 @@ it('saves opening hours once they can be true', async () => {
   expect(sent.opening_hours[0]).toEqual({ opens: '09:00', closes: '18:30' });
   expect(sent.opening_hours).toHaveLength(7);
 });
+
+it('saves a shop that never closes, and a day that is not as usual', async () => {
+  const { writes } = await open(found(), replying(updateOpeningHours, { opening_hours: null }));
+  await press('Set opening hours');
+  const choose = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label, { exact: true }), { target: { value } });
+  choose('Monday', 'all');
+  await press('Copy Monday to all days');
+  await press('Add a day');
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save Opening Hours' });
+  expect(save.disabled).toBe(true);
+  choose('Date', '2026-12-24');
+  choose('On 24 December 2026', 'split');
+  await press('Save Opening Hours');
+  await screen.findByText('Opening hours saved');
+  const again = { opens: '14:00', closes: '18:00' };
+  expect(writes[0]?.body).toEqual({
+    opening_hours: Array(7).fill({ opens: '00:00', closes: '24:00' }),
+    holidays: [{ date: '2026-12-24', day: { opens: '09:00', closes: '12:00', again } }],
+  });
+});

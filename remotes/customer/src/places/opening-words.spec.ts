@@ -1,6 +1,6 @@
 import type { OpeningHours } from '@stampwell/contracts/opening-hours.ts';
 import { describe, expect, it } from 'vitest';
-import { openingWords, weekWords } from './opening-words.ts';
+import { holidayWords, openingWords, weekWords } from './opening-words.ts';
 
 const DAY = { opens: '09:00', closes: '17:00' };
 const LATE = { opens: '18:00', closes: '02:00' };
@@ -35,6 +35,25 @@ describe('opening hours', () => {
     expect(openingWords({ opening_hours: mondays }, at(23, '18:00'))).toBe('Opens Monday at 09:00');
     expect(openingWords({ opening_hours: WEEK.map(() => null) }, at(23, '18:00'))).toBe('Closed');
     expect(openingWords({ opening_hours: null }, at(23, '18:00'))).toBeNull();
+  });
+
+  it('may be all day, have a break, and be others on a date', () => {
+    const allDay: OpeningHours = Array(7).fill({ opens: '00:00', closes: '24:00' });
+    expect(openingWords({ opening_hours: allDay }, at(23, '03:00'))).toBe('Open 24 hours');
+    expect(weekWords(allDay)).toEqual([['Every day', 'Open 24 hours']]);
+    const split = { opens: '09:00', closes: '12:00', again: { opens: '14:00', closes: '24:00' } };
+    const shop = { opening_hours: Array(7).fill(split) as OpeningHours };
+    expect(openingWords(shop, at(23, '12:30'))).toBe('Opens at 14:00');
+    expect(openingWords(shop, at(23, '20:30'))).toBe('Open until midnight');
+    expect(weekWords(shop.opening_hours)).toEqual([['Every day', '09:00 to 12:00, 14:00 to midnight']]);
+    const days = Array.from({ length: 10 }, (_, nth) => ({ date: `2026-11-${21 + nth}`, day: null }));
+    const away = { ...shop, holidays: [...days, { date: '2026-12-01', day: DAY }] };
+    expect(openingWords(away, at(23, '10:00'))).toBe('Opens 1 December at 09:00');
+    expect(holidayWords(away, at(29, '10:00'))).toEqual([
+      ['29 November', 'Closed'],
+      ['30 November', 'Closed'],
+      ['1 December', '09:00 to 17:00'],
+    ]);
   });
 
   it('take as few lines as the week allows', () => {

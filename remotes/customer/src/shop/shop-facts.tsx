@@ -2,7 +2,7 @@ import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Anchor, Button, CopyButton, Fact, Facts, grouped, Panel } from '@stampwell/ui';
 import { IconShare } from '@tabler/icons-react';
-import { weekWords } from '../places/opening-words.ts';
+import { holidayWords, weekWords } from '../places/opening-words.ts';
 import classes from './shop-facts.module.css';
 
 export function ShopFacts({ shop, totalRedeemed }: { shop: Shop; totalRedeemed: number }) {
@@ -19,7 +19,7 @@ export function ShopFacts({ shop, totalRedeemed }: { shop: Shop; totalRedeemed: 
         )}
         {shop.opening_hours && (
           <Fact name="Opening hours">
-            {weekWords(shop.opening_hours).map(([days, hours]) => (
+            {[...weekWords(shop.opening_hours), ...holidayWords(shop, new Date())].map(([days, hours]) => (
               <span key={days} className={classes.hours}>
                 {`${days}: ${hours}`}
               </span>

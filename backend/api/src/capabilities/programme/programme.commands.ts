@@ -1,4 +1,10 @@
-import { businessEvents, businessStream, type CardLook, type OpeningHours } from '@stampwell/contracts';
+import {
+  businessEvents,
+  businessStream,
+  type CardLook,
+  type Holidays,
+  type OpeningHours,
+} from '@stampwell/contracts';
 import type { FoldedStream } from '@stampwell/event-store';
 import { foldOf } from '../../services/folds/fold-of.ts';
 import type { RouteCommand } from '../../services/http/route.ts';
@@ -33,10 +39,11 @@ export const configure = (
 export const setOpeningHours = (
   businessId: string,
   hours: OpeningHours | null,
+  holidays?: Holidays,
 ): RouteCommand<{ programme: Programme }> => ({
   streams: { programme: programmeOf(businessId) },
   decide: ({ states: { programme } }) => ({
-    programme: decide({ type: 'SetOpeningHours', businessId, hours }, programme),
+    programme: decide({ type: 'SetOpeningHours', businessId, hours, holidays }, programme),
   }),
 });
 

@@ -6,6 +6,7 @@ import {
   DEFAULT_TERMS,
   DEFAULT_TIME_ZONE,
   DomainError,
+  type Holidays,
   type OpeningHours,
   PAPER_CARDS_PER_DAY,
   type ProgrammeTerms,
@@ -25,6 +26,8 @@ export interface Programme {
   timeZone: string;
   /** Null until the owner sets them [PG9]. */
   openingHours: OpeningHours | null;
+  /** Days on which the hours are others. */
+  holidays: Holidays;
   /** Of the card [PG12], and the shop's logo [PG13]. */
   look: Required<ShopLook>;
   paperCards: PaperCards;
@@ -45,7 +48,8 @@ export type ProgrammeCommand = { businessId: string } & (
   | { type: 'Configure'; terms: SentTerms; timeZone?: string | undefined }
   | { type: 'ChangeProfile'; fields: string[] }
   | { type: 'FinishOnboarding' }
-  | { type: 'SetOpeningHours'; hours: OpeningHours | null }
+  /** Holidays that are left out stay. */
+  | { type: 'SetOpeningHours'; hours: OpeningHours | null; holidays?: Holidays | undefined }
   | { type: 'ChooseLook'; look: CardLook }
   | { type: 'ChooseLogo'; logo: string | null }
   | { type: 'ConfigurePaperCards'; paperCards: PaperCards }
@@ -57,6 +61,7 @@ export const initial: Programme = {
   terms: { ...DEFAULT_TERMS, version: 0 },
   timeZone: DEFAULT_TIME_ZONE,
   openingHours: null,
+  holidays: [],
   look: DEFAULT_LOOK,
   paperCards: { byStaff: false, perDay: PAPER_CARDS_PER_DAY.default },
 };
@@ -75,7 +80,7 @@ export function evolve(programme: Programme, event: StoredEventAmong<typeof busi
     case 'TimeZoneChanged':
       return { ...programme, timeZone: event.data.time_zone };
     case 'OpeningHoursSet':
-      return { ...programme, openingHours: event.data.hours };
+      return { ...programme, openingHours: event.data.hours, holidays: event.data.holidays };
     case 'ShopLookChosen':
       return { ...programme, look: event.data.look };
     case 'PaperCardsConfigured': {
@@ -134,14 +139,18 @@ const changeLook = (
 
 /** [PG2, PG9] */
 function setOpeningHours(
-  { businessId: business_id, hours }: Extract<ProgrammeCommand, { type: 'SetOpeningHours' }>,
-  { openingHours }: Programme,
+  { businessId: business_id, hours, holidays: sent }: Extract<ProgrammeCommand, { type: 'SetOpeningHours' }>,
+  { openingHours, holidays: before }: Programme,
 ): BusinessEvent[] {
-  const isSame = JSON.stringify(inOrder(hours)) === JSON.stringify(inOrder(openingHours));
-  return isSame ? [] : [{ type: 'OpeningHoursSet', data: { business_id, hours } }];
+  const holidays = sent?.toSorted((a, b) => (a.date < b.date ? -1 : 1)) ?? before;
+  const told = (week: OpeningHours | null, days: Holidays) =>
+    JSON.stringify([week?.map(inOrder), days.map(({ date, day }) => [date, inOrder(day)])]);
+  if (told(hours, holidays) === told(openingHours, before)) return [];
+  return [{ type: 'OpeningHoursSet', data: { business_id, hours, holidays } }];
 }
 
-const inOrder = (hours: OpeningHours | null) => hours?.map((day) => day && [day.opens, day.closes]) ?? null;
+const inOrder = (day: OpeningHours[number]) =>
+  day && [day.opens, day.closes, day.again?.opens, day.again?.closes];
 
 /** [PG2, PG8] */
 function configure(

@@ -118,12 +118,12 @@ export function programmeRoutes({
 
     route(openingHours, async ({ actor }) => {
       const { states } = await commands.readState({ programme: programmeOf(actor.businessId) });
-      return { opening_hours: states.programme.openingHours };
+      return presentHours(states.programme);
     }),
 
     route(updateOpeningHours, async ({ body, actor, run }) => {
-      const { states } = await run(setOpeningHours(actor.businessId, body.opening_hours));
-      return { opening_hours: states.programme.openingHours };
+      const { states } = await run(setOpeningHours(actor.businessId, body.opening_hours, body.holidays));
+      return presentHours(states.programme);
     }),
 
     route(updateShopLook, async ({ body, actor, run }) => {
@@ -173,6 +173,8 @@ const presentPaperCards = ({ paperCards: { byStaff, perDay } }: Programme) => ({
 });
 
 /** Its pictures go with a deleted shop [PG13]. */
+const presentHours = ({ openingHours: opening_hours, holidays }: Programme) => ({ opening_hours, holidays });
+
 export const programmeReactions = ({ logos }: Pick<ProgrammePorts, 'logos'>): Reactions => ({
   BusinessErased: ({ data }) => logos.forget(data.business_id),
 });

@@ -115,7 +115,11 @@ describe('the watch of the log', () => {
     const { gave } = counterOf(event);
     const hours = Array.from({ length: 7 }, () => ({ opens: '08:00', closes: '19:00' }));
     given(
-      event('OpeningHoursSet', { business_id: BUSINESS, hours }, { at: moment(TODAY, '00:01') }),
+      event(
+        'OpeningHoursSet',
+        { business_id: BUSINESS, hours, holidays: [] },
+        { at: moment(TODAY, '00:01') },
+      ),
       gave(moment(TODAY, '22:30'), EVE, stranger(1)),
     );
     // The id that the former read model gave to this finding.

@@ -290,13 +290,46 @@ describe('opening hours', () => {
 
   it('[PG9] are said, said again without an event, and taken back', async () => {
     const owner = await app.business();
-    expect((await owner.call(http.openingHours)).body).toEqual({ opening_hours: null });
+    expect((await owner.call(http.openingHours)).body).toEqual({ opening_hours: null, holidays: [] });
     const said = () => owner.call(http.updateOpeningHours, { body: { opening_hours: hours } });
-    expect((await said()).body).toEqual({ opening_hours: hours });
+    expect((await said()).body).toEqual({ opening_hours: hours, holidays: [] });
     const head = await app.store.head();
     await said();
     expect(await app.store.head()).toBe(head);
     const none = await owner.call(http.updateOpeningHours, { body: { opening_hours: null } });
-    expect(none.body).toEqual({ opening_hours: null });
+    expect(none.body).toEqual({ opening_hours: null, holidays: [] });
+  });
+
+  it('[PG9] may never close, have a break, and be others on a date, which a page that knows no dates leaves', async () => {
+    const owner = await app.business();
+    const allDay = { opens: '00:00', closes: '24:00' };
+    const opening_hours = [
+      { ...day, closes: '12:00', again: { opens: '14:00', closes: '01:00' } },
+      ...Array(6).fill(allDay),
+    ];
+    const holidays = [
+      { date: '2026-12-25', day: null },
+      { date: '2026-12-24', day },
+    ];
+    const inOrder = { opening_hours, holidays: holidays.toReversed() };
+    expect((await owner.call(http.updateOpeningHours, { body: { opening_hours, holidays } })).body).toEqual(
+      inOrder,
+    );
+    const head = await app.store.head();
+    expect((await owner.call(http.updateOpeningHours, { body: { opening_hours } })).body).toEqual(inOrder);
+    expect(await app.store.head()).toBe(head);
+    const again = { opens: '11:00', closes: '18:00' };
+    for (const wrong of [
+      { ...day, closes: '12:00', again },
+      { ...day, closes: '02:00', again },
+    ])
+      expect(
+        (await owner.call(http.updateOpeningHours, { body: { opening_hours: [wrong, ...hours.slice(1)] } }))
+          .status,
+      ).toBe(422);
+    const twice = [...holidays, { date: '2026-12-25', day }];
+    expect(
+      (await owner.call(http.updateOpeningHours, { body: { opening_hours, holidays: twice } })).status,
+    ).toBe(422);
   });
 });

@@ -1,4 +1,10 @@
-import { DEFAULT_TIME_ZONE, type OpeningHours, UNUSUAL, wallClock } from '@stampwell/contracts';
+import {
+  DEFAULT_TIME_ZONE,
+  type Holidays,
+  type OpeningHours,
+  UNUSUAL,
+  wallClock,
+} from '@stampwell/contracts';
 import { countDay, type Norm, normOf, type StaffDays, stampsOn, zScoreOf } from './far-above.ts';
 import { type Found, foundOf, type Seen, type Step, seenOf } from './found.ts';
 import { countHour, type DayHours, isOutsideHours } from './usual-hours.ts';
@@ -24,7 +30,7 @@ export type ShopInput =
   | Gave
   | Undid
   | { type: 'zone'; zone: string }
-  | { type: 'hours'; hours: OpeningHours | null };
+  | { type: 'hours'; hours: OpeningHours | null; holidays: Holidays };
 
 interface Stamped extends Seen {
   customer: string;
@@ -35,6 +41,8 @@ interface Stamped extends Seen {
 export interface ShopState {
   zone: string;
   hours: OpeningHours | null;
+  /** Absent in states of release 0.1.0. */
+  holidays?: Holidays;
   days: DayHours[];
   staff: StaffDays;
   norm: Norm | null;
@@ -63,7 +71,7 @@ export function watchShop(business: string, before: ShopState | null, input: Sho
     case 'zone':
       return { state: { ...state, zone: input.zone }, found: [] };
     case 'hours':
-      return { state: { ...state, hours: input.hours }, found: [] };
+      return { state: { ...state, hours: input.hours, holidays: input.holidays }, found: [] };
     case 'undid':
       return undid(business, state, input);
     case 'gave':
@@ -87,7 +95,7 @@ function inTurn(watches: Watch[], business: string, before: ShopState, input: Ga
 const outsideHours: Watch = (business, state, input) => {
   const clock = wallClock(input.at, state.zone);
   const { day, by: account } = input;
-  if (!isOutsideHours(state.hours, state.days, { day, clock }))
+  if (!isOutsideHours(state, state.days, { day, clock }))
     return { state: { ...state, days: countHour(state.days, day, clock) }, found: [] };
   const facts = { minute: clock.minute, weekday: clock.weekday, is_typed: state.hours !== null };
   return { state, found: foundOf({ rule: 'outside_hours', business, day, account }, [input], facts) };

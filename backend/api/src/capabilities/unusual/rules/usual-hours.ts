@@ -1,4 +1,4 @@
-import { isWithinHours, type OpeningHours, UNUSUAL } from '@stampwell/contracts';
+import { type Holidays, isWithinHours, type OpeningHours, UNUSUAL } from '@stampwell/contracts';
 
 /** A day with stamps: a bitmask of the hours with scans, and the number of scans. */
 export type DayHours = [day: string, hours: number, scans: number];
@@ -14,11 +14,11 @@ const DAY_HOURS = 24;
 
 /** Uses the owner's opening hours, or else the hours with stamps lately. */
 export function isOutsideHours(
-  hours: OpeningHours | null,
+  { hours, holidays }: { hours: OpeningHours | null; holidays?: Holidays | undefined },
   days: readonly DayHours[],
   { day, clock }: { day: string; clock: WallClock },
 ): boolean {
-  if (hours) return !isWithinHours(hours, clock, graceMinutes);
+  if (hours) return !isWithinHours({ hours, holidays }, { day, ...clock }, graceMinutes);
   const past = days.filter(([of]) => of !== day);
   const scans = past.reduce((sum, [, , count]) => sum + count, 0);
   if (past.length < usualHours.leastDays || scans < usualHours.leastScans) return false;

@@ -106,7 +106,11 @@ export function watchEvents(events: readonly WatchedEvent[], { shops, cards }: W
         shop(event.data.business_id, { type: 'zone', zone: event.data.time_zone });
         break;
       case 'OpeningHoursSet':
-        shop(event.data.business_id, { type: 'hours', hours: event.data.hours });
+        shop(event.data.business_id, {
+          type: 'hours',
+          hours: event.data.hours,
+          holidays: event.data.holidays,
+        });
         break;
       case 'CodesMissed': {
         const { business_id: business, account_id: account, day, misses } = event.data;
