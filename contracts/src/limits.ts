@@ -52,7 +52,8 @@ export const REFUSALS = { days: 90, perCardDay: 5, sameWithinSeconds: 60 } as co
 /** How many of a card's newest steps its story lists; earlier ones are an opening balance. */
 export const STORY_STEPS = 500;
 /** Administrators' notes on one account: the newest are shown. */
-export const SUPPORT_NOTES = { wordsMax: 1_000, shown: 100 } as const;
+/** `keptMonths`: as the privacy policy promises. */
+export const SUPPORT_NOTES = { wordsMax: 1_000, shown: 100, keptMonths: 36 } as const;
 /** A complaint about personal data, as docs/product.md promises: answered within these days, kept for these months. */
 export const DATA_COMPLAINTS = { dueDays: 30, keptMonths: 36, wordsMax: 2_000 } as const;
 /** `newsDays`: how long an unopened answer stays on its customer’s first page. */

@@ -33,7 +33,8 @@ export const addSupportNote = endpoint({
   method: 'POST',
   path: '/admin/accounts/{id}/notes',
   who: admin,
-  summary: 'Note something about a customer or a business; it is kept until the account is deleted',
+  summary:
+    'Note something about a customer or a business; it is kept for three years, at most until the account is deleted',
   params,
   body: z.object({ words: f.words(SUPPORT_NOTES.wordsMax) }),
   status: 201,

@@ -3,6 +3,7 @@ import { addSupportNote, supportNotes } from '@stampwell/contracts/http/support-
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
+import { tidy } from '../../services/jobs/tidy.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
 
 const app = await openSpecApp();
@@ -69,5 +70,16 @@ describe('support notes', () => {
     const { id } = await app.customer();
     const answer = await admin.call(addSupportNote, { params: { id }, body: { words: ' ' } });
     expect(answer).toMatchObject({ status: 422, error: { field: 'words' } });
+  });
+
+  it('[SN5] end after three years', async () => {
+    const { id } = await app.customer();
+    const params = { id };
+    const added = await admin.call(addSupportNote, { params, body: { words: 'An old story' } });
+    expect(added.body.notes).toHaveLength(1);
+    const age = `UPDATE platform.support_notes SET written_at = now() - interval '${SUPPORT_NOTES.keptMonths} months'`;
+    await app.pool.query(age);
+    await tidy(app.pool, new Date());
+    expect((await admin.call(supportNotes, { params })).body).toEqual({ notes: [] });
   });
 });

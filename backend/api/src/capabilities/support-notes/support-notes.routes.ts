@@ -2,6 +2,7 @@ import {
   actorNameOf,
   DomainError,
   type FreeText,
+  houseText,
   type StoredEvent,
   SUPPORT_NOTES,
   supportEvents,
@@ -10,10 +11,12 @@ import {
 import * as http from '@stampwell/contracts/http/support-notes.ts';
 import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
+import type { Pool } from 'pg';
 import { foldOf } from '../../services/folds/fold-of.ts';
 import { type Route, route } from '../../services/http/route.ts';
 
 export interface SupportNotePorts {
+  pool: Pool;
   commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
   people: Pick<People, 'byId' | 'byIds' | 'sealText' | 'textReader'>;
 }
@@ -22,6 +25,7 @@ interface Note {
   id: string;
   at: string;
   authorId: string;
+  /** Empty where the words are beside the log, as of all notes since SN5. */
   note: FreeText;
 }
 
@@ -39,7 +43,23 @@ const notesOf = (accountId: string): FoldedStream<Note[]> => ({
   fold: notesFold,
 });
 
-export function supportNoteRoutes({ commands, people }: SupportNotePorts): Route[] {
+export function supportNoteRoutes({ commands, people, pool }: SupportNotePorts): Route[] {
+  /** [SN5] The words of the notes that have not ended yet. */
+  async function listed(notes: readonly Note[], now: Date): Promise<Note[]> {
+    const ids = notes.map(({ id }) => id);
+    const { rows } = await pool.query<{ id: string; words: FreeText }>(
+      'SELECT id, words FROM platform.support_notes WHERE id = ANY($1::uuid[])',
+      [ids],
+    );
+    const kept = new Map(rows.map(({ id, words }) => [id, words]));
+    const endedBefore = new Date(now).setUTCMonth(now.getUTCMonth() - SUPPORT_NOTES.keptMonths);
+    return notes.flatMap((one) => {
+      const note = kept.get(one.id) ?? one.note;
+      const hasWords = !('plain' in note) || note.plain !== '';
+      return hasWords && Date.parse(one.at) > endedBefore ? [{ ...one, note }] : [];
+    });
+  }
+
   /** @throws DomainError `not_found`: notes are about customers and businesses that are there [SN3] */
   async function assertThere(accountId: string): Promise<void> {
     const person = await people.byId(accountId);
@@ -47,12 +67,13 @@ export function supportNoteRoutes({ commands, people }: SupportNotePorts): Route
   }
 
   async function present(accountId: string): Promise<{ notes: http.SupportNote[] }> {
-    const { states } = await commands.readState({ notes: notesOf(accountId) });
-    const [read, authors] = await Promise.all([
+    const { states, now } = await commands.readState({ notes: notesOf(accountId) });
+    const [read, authors, kept] = await Promise.all([
       people.textReader([accountId]),
       people.byIds(states.notes.map(({ authorId }) => authorId)),
+      listed(states.notes, now),
     ]);
-    const notes = states.notes.map(({ id, at, authorId, note }) => ({
+    const notes = kept.map(({ id, at, authorId, note }) => ({
       id,
       at,
       words: read(note) ?? '',
@@ -69,11 +90,16 @@ export function supportNoteRoutes({ commands, people }: SupportNotePorts): Route
 
     route(http.addSupportNote, async ({ params: { id }, body, run }) => {
       await assertThere(id);
-      const note = await people.sealText(id, body.words);
-      await run({
+      const words = await people.sealText(id, body.words);
+      const data = { account_id: id, note: houseText('') };
+      const { events } = await run({
         streams: { notes: notesOf(id) },
-        decide: () => ({ notes: [{ type: 'SupportNoteAdded', data: { account_id: id, note } }] }),
+        decide: () => ({ notes: [{ type: 'SupportNoteAdded', data }] }),
       });
+      await pool.query(
+        'INSERT INTO platform.support_notes (id, words) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+        [events[0]?.id, JSON.stringify(words)],
+      );
       return present(id);
     }),
   ];

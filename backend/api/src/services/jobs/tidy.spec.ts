@@ -20,6 +20,7 @@ const ROWS: Record<string, (time: string, ms: number) => [sql: string, values: u
     `(id, sealed, created_at, due_at) VALUES (gen_random_uuid(), 'x', $1, $1)`,
     [time],
   ],
+  support_notes: (time) => [`VALUES ($2, '{}', $1)`, [time, uuidv7()]],
   used_trials: (time) => [`(hash, was_verified, used_at) VALUES ('\\x01', true, $1)`, [time]],
   password_resets: (time) => [`VALUES ('\\x01', $2, 'customer', $1)`, [time, uuidv7()]],
   email_links: (time) => [

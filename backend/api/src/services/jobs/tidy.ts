@@ -10,6 +10,7 @@ import {
   MAIL_LOG_DAYS,
   REFRESH_TOKEN_DAYS,
   SECURITY_EVENT_DAYS,
+  SUPPORT_NOTES,
   TRIAL_REMEMBERED_MONTHS,
   VOID_PASS_DAYS,
   WHAT_IF,
@@ -79,6 +80,7 @@ export const RETENTION: readonly Retention[] = [
   },
   { table: 'what_ifs', from: 'created_at', keep: { days: WHAT_IF.keptDays } },
   { table: 'data_complaints', from: 'created_at', keep: { months: DATA_COMPLAINTS.keptMonths } },
+  { table: 'support_notes', from: 'written_at', keep: { months: SUPPORT_NOTES.keptMonths } },
   { table: 'join_opens', from: 'opened_at', keep: { days: JOIN_OPENS_DAYS } },
   // The mail stand-in's table holds whole mails.
   { table: 'mail', from: 'sent_at', keep: { days: 30 } },
