@@ -21,6 +21,9 @@ const ALIKE = ['0O', '1IL', '5S', '8B'];
 /** One code in some thousands has more readings; those are found only by their exact letters. */
 const MOST_LOOK_ALIKES = 256;
 
+/** Whether a letter is easily taken for another. */
+export const isDoubtful = (letter: string): boolean => ALIKE.some((group) => group.includes(letter));
+
 /** All codes that look like a normalised one; none if there are too many. */
 export function lookAlikesOf(code: string): string[] {
   const choices = [...code].map((letter) => ALIKE.find((group) => group.includes(letter)) ?? letter);

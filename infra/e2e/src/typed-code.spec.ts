@@ -55,3 +55,33 @@ it.each(COUNTERS)('at the counter of a $role', async ({ role, scanner, customer,
   await page.getByRole('heading', { name: 'Typed Tilda' }).waitFor();
   await context.close();
 });
+
+it.each(COUNTERS)('by a hand scanner at the counter of a $role', async ({ role, scanner, customer }) => {
+  const [first, next] = [
+    await registerCustomer(url, 'Scanned Sam'),
+    await registerCustomer(url, 'Next Nora'),
+  ];
+  const context = await contextOf(browser, url, role, { viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  /** As the scanner types, with nothing focused. Within the page, since a busy machine would type like a person. */
+  const handScan = async (code: string) => {
+    await page.evaluate(
+      (keys) => {
+        for (const key of keys)
+          document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      },
+      [...code, 'Enter'],
+    );
+    await page.waitForURL(`${url}${customer}/${code}`);
+  };
+  await page.goto(url + scanner);
+  await page.getByRole('button', { name: 'Start Camera' }).waitFor();
+  await handScan(first.code);
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Add Stamps');
+  await page.keyboard.press('Enter');
+  await page.getByText('Transaction Successful!').waitFor();
+  await page.getByText('1 / 10 stamps').first().waitFor();
+  await handScan(next.code);
+  await page.getByRole('heading', { name: 'Next Nora' }).waitFor();
+  await context.close();
+});

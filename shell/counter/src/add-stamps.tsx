@@ -12,10 +12,12 @@ interface AddStampsProps {
   isAdding: boolean;
   isDisabled: boolean;
   isSecondary: boolean;
+  /** The next key is for it. */
+  isNext?: boolean;
 }
 
 /** Warns before stamps beyond a full card would be lost. */
-export function AddStamps({ stamps, onAdd, isAdding, isDisabled, isSecondary }: AddStampsProps) {
+export function AddStamps({ stamps, onAdd, isAdding, isDisabled, isSecondary, isNext }: AddStampsProps) {
   const [amount, setAmount] = useState<number>(STAMP_AMOUNT.default);
   const over = surplusOf(stamps, stamps.current_stamps + amount);
   return (
@@ -34,6 +36,7 @@ export function AddStamps({ stamps, onAdd, isAdding, isDisabled, isSecondary }: 
           onClick={() => onAdd(amount)}
           loading={isAdding}
           disabled={isDisabled}
+          data-next-key={isNext || undefined}
         >
           Add Stamps
         </Button>

@@ -34,6 +34,7 @@ import { canGive, type Standing } from './standing.ts';
 import { StandingNotice } from './standing-notice.tsx';
 import { UndoEarlier } from './undo-earlier.tsx';
 import { type CounterLookUp, useCounter } from './use-counter.ts';
+import { useIdentify } from './use-identify.ts';
 import { Verdict } from './verdict.tsx';
 
 interface CounterProps {
@@ -47,6 +48,10 @@ interface CounterProps {
   /** Path of the scanner. */
   scanner: string;
   onScanAnother: (result: ScanResult | null) => void;
+  /** Path of the next customer's page, for a hand scanner. */
+  customerPath: (code: string) => string;
+  /** Opened by a key or a hand scanner: the next key is for the main button. */
+  isByKeys?: boolean;
   /** Earning by default. */
   mode?: ScanMode;
   /** Where the shop cannot give stamps, the button is not offered. */
@@ -76,12 +81,15 @@ function KnownCustomer({
   shop,
   scanner,
   onScanAnother,
+  customerPath,
+  isByKeys = false,
   standing = {},
   ...rest
 }: CounterProps) {
   const { historyOf, clearAfterMs, mode = 'earn' } = rest;
   const { lookup, result, busy, dismiss, ...actions } = useCounter(lookUp, { code, customerId });
   const last = useCleared(result, dismiss, clearAfterMs);
+  const next = useIdentify({ lookUp, mode, customer: customerPath, isBusy: busy !== null });
   const { data, error } = lookup;
   if (isNotFound(error)) return <CustomerNotFound scanner={scanner} words={errorWords(error)} />;
   if (!data && error) {
@@ -100,12 +108,18 @@ function KnownCustomer({
   return (
     <>
       <StandingNotice standing={standing} />
+      {next.refused && (
+        <Banner tone="error" onClose={next.dismiss}>
+          {next.refused.words}
+        </Banner>
+      )}
       <CooldownNote nextAllowedAt={result || !canGive(standing) ? null : data.stamp_info.next_allowed_at} />
       <CustomerPanel
         customer={data.customer}
         stamps={data.stamp_info}
         shop={{ id: shop.id, rewardEmoji: shop.rewardEmoji ?? DEFAULT_REWARD.emoji, look: shop.look }}
         mode={mode}
+        isByKeys={isByKeys}
         onAddStamps={canGive(standing) ? actions.addStamps : null}
         onRedeem={actions.redeem}
         onScanAnother={() => onScanAnother(result)}
@@ -191,6 +205,7 @@ export interface CustomerPanelProps {
   shop: { id: string; rewardEmoji: string; look?: ShopLook | undefined };
   /** In redeem mode, whether there is a reward comes first. */
   mode?: ScanMode;
+  isByKeys?: boolean;
   /** Null where the shop cannot give stamps at the moment. */
   onAddStamps: ((amount: number) => void) | null;
   onRedeem: () => void;
@@ -294,16 +309,17 @@ function InView({ of, children }: { of: ScanResult; children: ReactNode }) {
 
 type ActionsProps = Pick<
   CustomerPanelProps,
-  'stamps' | 'onAddStamps' | 'onRedeem' | 'onScanAnother' | 'isAdding' | 'isRedeeming'
+  'isByKeys' | 'stamps' | 'onAddStamps' | 'onRedeem' | 'onScanAnother' | 'isAdding' | 'isRedeeming'
 > & { mode: ScanMode; result: ScanResult | null; isEligible: boolean; isShielded: boolean };
 
-function Actions({ stamps, mode, result, isEligible, isShielded, ...act }: ActionsProps) {
+function Actions({ isByKeys = false, stamps, mode, result, isEligible, isShielded, ...act }: ActionsProps) {
   const { onAddStamps, isAdding, isRedeeming } = act;
   // The action just done is not the next one, except redeeming a card that is now full.
   const isDone = result?.success === true && !isEligible;
   const canAdd = !result && onAddStamps && (mode === 'earn' || !isEligible);
+  const box = useNextKey(isByKeys, result);
   return (
-    <div className={classes.thumb}>
+    <div className={classes.thumb} ref={box}>
       {isEligible && (
         <Redeem
           used={stampsUsed(stamps, stamps.current_stamps)}
@@ -321,11 +337,31 @@ function Actions({ stamps, mode, result, isEligible, isShielded, ...act }: Actio
           isAdding={isAdding}
           isDisabled={isRedeeming}
           isSecondary={isEligible || mode === 'redeem'}
+          isNext={!(isEligible && mode === 'redeem')}
         />
       )}
-      <Button size="lg" variant={isDone ? 'filled' : 'default'} onClick={act.onScanAnother}>
+      <Button
+        size="lg"
+        variant={isDone ? 'filled' : 'default'}
+        onClick={act.onScanAnother}
+        data-next-key={!canAdd || undefined}
+      >
         Scan Another QR Code
       </Button>
     </div>
   );
+}
+
+/**
+ * Moves the focus to where the next key belongs: with a page that was opened by a key, and when the pressed button has given way to its
+ * result. Enter then adds a stamp, or goes on to the next customer.
+ */
+function useNextKey(isByKeys: boolean, result: ScanResult | null) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (isByKeys || (result?.success && isLost))
+      box.current?.querySelector<HTMLElement>('[data-next-key]')?.focus({ preventScroll: true });
+  }, [isByKeys, result]);
+  return box;
 }

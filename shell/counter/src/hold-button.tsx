@@ -1,6 +1,7 @@
 import { Button, ConfirmModal, counted, VisuallyHidden } from '@stampwell/ui';
 import { type PointerEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import classes from './hold-button.module.css';
+import { BURST_PAUSE_MS } from './key-burst.ts';
 
 /** Three times a slow tap. */
 export const HOLD_MS = 700;
@@ -41,6 +42,7 @@ export function HoldButton({
   const [isTapped, setTapped] = useState(false);
   const isTouched = useRef(false);
   const isOff = isShielded || isBusy || isDisabled;
+  const pressAlone = useLoneKey(onHold);
 
   function press(event: PointerEvent): void {
     isTouched.current = !isOfScreenReader(event);
@@ -70,8 +72,8 @@ export function HoldButton({
         onContextMenu={(event) => event.preventDefault()}
         onClick={click}
         onKeyDown={({ key, repeat, ctrlKey, metaKey, altKey }) => {
-          if (key.toLowerCase() === SHORTCUT && !repeat && !ctrlKey && !metaKey && !altKey && !isOff)
-            onHold();
+          const isShortcut = key.toLowerCase() === SHORTCUT && !ctrlKey && !metaKey && !altKey;
+          if (!repeat) pressAlone(isShortcut && !isOff);
         }}
       >
         <span className={classes.fill} style={{ scale: `${progress} 1` }} aria-hidden="true" />
@@ -91,6 +93,20 @@ export function HoldButton({
       </p>
     </div>
   );
+}
+
+/** Calls `onPress` for a key that no other comes close to: a hand scanner types the shortcut's letter too, amid others. */
+function useLoneKey(onPress: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const before = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (isShortcut: boolean) => {
+    const now = performance.now();
+    const isLone = now - before.current > BURST_PAUSE_MS;
+    before.current = now;
+    clearTimeout(timer.current);
+    if (isShortcut && isLone) timer.current = setTimeout(onPress, BURST_PAUSE_MS);
+  };
 }
 
 /** VoiceOver and TalkBack send a pointer event without a size, then a click. */

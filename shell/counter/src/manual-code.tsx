@@ -1,9 +1,10 @@
 import { QR_CODE_LENGTH } from '@stampwell/contracts/limits.ts';
-import { isQrCode, normaliseQrCode } from '@stampwell/contracts/qr-code.ts';
+import { isDoubtful, isQrCode, normaliseQrCode } from '@stampwell/contracts/qr-code.ts';
 import { Button } from '@stampwell/ui';
 import { TextInput } from '@stampwell/ui/forms';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import classes from './manual-code.module.css';
+import type { Refused } from './use-identify.ts';
 
 interface ManualCodeProps {
   label: ReactNode;
@@ -14,6 +15,8 @@ interface ManualCodeProps {
   /** Hint below the field (the owner's and the staff's scanners word it differently). */
   hintOf: (code: string, isValid: boolean) => ReactNode;
   onCode: (code: string) => void;
+  /** A code that nobody has: its letters stay in the field. */
+  refused?: Refused | null;
 }
 
 /** Entering a code by hand: formats while typing, submits at exactly eight characters. */
@@ -24,9 +27,14 @@ export function ManualCode({
   isBusy = false,
   hintOf,
   onCode,
+  refused = null,
 }: ManualCodeProps) {
-  const [code, setCode] = useState('');
+  const [code, setCode] = useState(refused?.code ?? '');
   const isValid = isQrCode(code);
+  const isRefused = isValid && refused?.code === code;
+  useEffect(() => {
+    if (refused?.code) setCode(refused.code);
+  }, [refused]);
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (isValid && !isBusy) onCode(code);
@@ -36,11 +44,12 @@ export function ManualCode({
       <TextInput
         label={label}
         placeholder="ABC123XY"
+        aria-invalid={isRefused || undefined}
         value={code}
         onChange={(event) => setCode(normaliseQrCode(event.currentTarget.value))}
         description={
-          <span data-valid={isValid || undefined} className={classes.hint}>
-            {hintOf(code, isValid)}
+          <span data-valid={(isValid && !isRefused) || undefined} className={classes.hint}>
+            {isRefused ? <Doubtful code={code} /> : hintOf(code, isValid)}
           </span>
         }
         inputWrapperOrder={['label', 'input', 'description']}
@@ -57,5 +66,24 @@ export function ManualCode({
         {isBusy ? (busyLabel ?? buttonLabel) : buttonLabel}
       </Button>
     </form>
+  );
+}
+
+/** Marks the letters that are easily misread, since one of them is probably wrong. */
+function Doubtful({ code }: { code: string }) {
+  if (![...code].some(isDoubtful)) return 'Nobody has this code. Please check each letter.';
+  return (
+    <>
+      Please check the marked letters:{' '}
+      <span className={classes.letters}>
+        {[...code].map(
+          (letter, nth) =>
+            // Letters never move, so the index identifies them.
+            // biome-ignore-start lint/suspicious/noArrayIndexKey: see above
+            isDoubtful(letter) ? <mark key={nth}>{letter}</mark> : <span key={nth}>{letter}</span>,
+          // biome-ignore-end lint/suspicious/noArrayIndexKey: see above
+        )}
+      </span>
+    </>
   );
 }

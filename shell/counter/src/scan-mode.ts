@@ -15,3 +15,7 @@ export const inMode = (scanner: string, mode: ScanMode): string =>
 /** Reads the mode from the router's state; anything unknown counts as earning. */
 export const scanModeIn = (state: unknown): ScanMode =>
   (state as { mode?: unknown } | null)?.mode === 'redeem' ? 'redeem' : 'earn';
+
+/** Whether a key or a hand scanner opened the page: the next key is for its main button then. */
+export const isByKeysIn = (state: unknown): boolean =>
+  (state as { isByKeys?: unknown } | null)?.isByKeys === true;

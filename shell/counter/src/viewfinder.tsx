@@ -8,6 +8,7 @@ import {
   IconCircleCheck,
   IconInfoCircle,
   IconMinus,
+  IconPlayerStop,
   IconPlus,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -20,10 +21,12 @@ interface ViewfinderProps {
   scanner: Scanner;
   /** Shown while the camera is off, with a start button. */
   placeholder?: ReactNode;
+  /** Name of the button in the picture that closes the camera. */
+  stopLabel: string;
 }
 
 /** The camera's picture with frame, status and zoom. Square, as wide as the screen allows. */
-export function Viewfinder({ scanner, placeholder }: ViewfinderProps) {
+export function Viewfinder({ scanner, placeholder, stopLabel }: ViewfinderProps) {
   const { status, zoom } = scanner;
   const isOn = status === 'starting' || status === 'active' || status === 'detected';
   return (
@@ -44,6 +47,16 @@ export function Viewfinder({ scanner, placeholder }: ViewfinderProps) {
         </div>
       )}
       {status === 'active' && <Aim scanner={scanner} />}
+      {isOn && (
+        <ActionIcon
+          aria-label={stopLabel}
+          title={stopLabel}
+          onClick={scanner.stop}
+          className={`${classes.button} ${classes.stop}`}
+        >
+          <IconPlayerStop size={22} />
+        </ActionIcon>
+      )}
       <div role="status" className={classes.said}>
         {status === 'detected' && (
           <div className={classes.detected}>

@@ -3,13 +3,14 @@ import { useLocation, useNavigate, useParams } from '@stampwell/client/router';
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
 import { businessValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Counter, inMode, scanModeIn } from '@stampwell/counter';
+import { Counter, inMode, isByKeysIn, scanModeIn } from '@stampwell/counter';
 import { PageHeader, Screen } from '@stampwell/ui';
 import { useStanding } from '../scanner/use-standing.ts';
 
 /** The scanned customer. Passes the result to the scanner, which shows it again. */
 export function CustomerScreen() {
-  const mode = scanModeIn(useLocation().state);
+  const { state } = useLocation();
+  const mode = scanModeIn(state);
   const scanner = inMode(paths.business.scanner, mode);
   const { qrCode = '', customerId } = useParams();
   const navigate = useNavigate();
@@ -30,6 +31,8 @@ export function CustomerScreen() {
         scanner={scanner}
         mode={mode}
         standing={standing}
+        customerPath={paths.business.customer}
+        isByKeys={isByKeysIn(state)}
         historyOf={paths.business.card}
         onScanAnother={(result) => navigate(scanner, { state: { result } })}
       />

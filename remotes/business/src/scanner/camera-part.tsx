@@ -1,6 +1,6 @@
 import { ResultCard, type Scanner, type ScanResult, Viewfinder } from '@stampwell/counter';
 import { Button, Loader } from '@stampwell/ui';
-import { IconCameraOff, IconPlayerStop, IconRefresh, IconScan } from '@tabler/icons-react';
+import { IconCameraOff, IconRefresh, IconScan } from '@tabler/icons-react';
 import classes from './camera-part.module.css';
 
 interface CameraPartProps {
@@ -19,19 +19,17 @@ export function CameraPart({ scanner, result, isProcessing, onStart }: CameraPar
   return (
     <div className={classes.part}>
       <div className={classes.finder}>
-        <Viewfinder scanner={scanner} placeholder={<Placeholder scanner={scanner} onRetry={onStart} />} />
+        <Viewfinder
+          scanner={scanner}
+          stopLabel="Stop"
+          placeholder={<Placeholder scanner={scanner} onRetry={onStart} />}
+        />
         {isProcessing && !isOn && <Processing />}
       </div>
-      {isOn ? (
-        <Button size="xl" variant="default" leftSection={<IconPlayerStop size={22} />} onClick={scanner.stop}>
-          Stop
+      {status === 'off' && (
+        <Button size="xl" leftSection={<IconScan size={24} />} onClick={onStart} disabled={isProcessing}>
+          Start Camera
         </Button>
-      ) : (
-        status === 'off' && (
-          <Button size="xl" leftSection={<IconScan size={24} />} onClick={onStart} disabled={isProcessing}>
-            Start Camera
-          </Button>
-        )
       )}
     </div>
   );

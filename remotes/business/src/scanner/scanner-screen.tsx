@@ -16,10 +16,11 @@ import {
   SoundSwitch,
   scanModeOf,
   TagReader,
-  useAskWho,
+  Till,
+  useIdentify,
   useScanner,
 } from '@stampwell/counter';
-import { Banner, PageHeader, Panel, Screen } from '@stampwell/ui';
+import { Banner, PageHeader, Panel, WideScreen } from '@stampwell/ui';
 import { useEffect, useState } from 'react';
 import { LazyCustomerScreen } from '../customer/lazy-customer-screen.ts';
 import { CameraPart } from './camera-part.tsx';
@@ -42,7 +43,11 @@ export function ScannerScreen() {
   const [query] = useSearchParams();
   const standing = useStanding();
   const mode = scanModeOf(query, standing);
-  const { isProcessing, failure, dismiss, ask, open, identify } = useIdentify(mode);
+  const { isProcessing, refused, dismiss, ask, open, identify } = useIdentify({
+    lookUp: businessValidateQr,
+    mode,
+    customer: paths.business.customer,
+  });
   const last = useLastResult();
   const isOffline = useIsOffline();
   const scanner = useScanner({ onDetected: ask, onCode: open, isManual: last.result !== null });
@@ -54,34 +59,40 @@ export function ScannerScreen() {
   }
 
   return (
-    <Screen>
+    <WideScreen>
       <PageHeader title={TITLES[mode]} subtitle={SUBTITLES[mode]}>
         <SoundSwitch />
       </PageHeader>
       <OfflineLead />
       <OwnerStanding standing={standing} />
       <ModeSwitch mode={mode} scanner={paths.business.scanner} />
-      <CameraPart scanner={scanner} result={last.result} isProcessing={isProcessing} onStart={start} />
-      {failure !== null && (
-        <Banner tone={isOffline ? 'warning' : 'error'} onClose={dismiss}>
-          {failure}
-        </Banner>
-      )}
-      <Panel>
-        <ManualCode
-          label="Can't scan? Enter the 8-character QR code manually"
-          buttonLabel="Validate QR Code"
-          busyLabel="Processing..."
-          isBusy={isProcessing}
-          hintOf={manualHint}
-          onCode={identify}
-        />
-        <TagReader onCode={identify} />
-      </Panel>
-      <FindWay find={paths.business.find} mode={mode} />
-      <MyLatest />
-      <SentScans />
-    </Screen>
+      <Till
+        camera={
+          <CameraPart scanner={scanner} result={last.result} isProcessing={isProcessing} onStart={start} />
+        }
+      >
+        {refused && (
+          <Banner tone={isOffline ? 'warning' : 'error'} onClose={dismiss}>
+            {refused.words}
+          </Banner>
+        )}
+        <Panel>
+          <ManualCode
+            label="Can't scan? Enter the 8-character QR code manually"
+            buttonLabel="Validate QR Code"
+            busyLabel="Processing..."
+            isBusy={isProcessing}
+            hintOf={manualHint}
+            onCode={identify}
+            refused={refused}
+          />
+          <TagReader onCode={identify} />
+        </Panel>
+        <FindWay find={paths.business.find} mode={mode} />
+        <MyLatest />
+        <SentScans />
+      </Till>
+    </WideScreen>
   );
 }
 
@@ -101,33 +112,4 @@ function useLastResult() {
     if (brought) navigate(pathname + search, { replace: true, state: null });
   }, [brought, navigate, pathname, search]);
   return { result, dismiss: () => setResult(null) };
-}
-
-/** Looks up a code, then opens the customer's screen with the cached answer. */
-export function useIdentify(mode: ScanMode) {
-  const navigate = useNavigate();
-  const ask = useAskWho(businessValidateQr, mode);
-  const [isProcessing, setProcessing] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const open = (code: string) => void navigate(paths.business.customer(code), { state: { mode } });
-
-  async function identify(code: string): Promise<void> {
-    setFailure(null);
-    setProcessing(true);
-    const words = await ask(code, 'Failed to process QR code');
-    setProcessing(false);
-    if (words === null) open(code);
-    else setFailure(words);
-  }
-
-  return {
-    /** For a typed code. */
-    isProcessing,
-    failure,
-    dismiss: () => setFailure(null),
-    /** For a scanned code. */
-    ask: (code: string) => ask(code),
-    open,
-    identify: (code: string) => void identify(code),
-  };
 }

@@ -2,14 +2,15 @@ import { useLocation, useNavigate, useParams } from '@stampwell/client/router';
 import { employeeValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { EMPLOYEE_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Counter, inMode, LookUpFailed, scanModeIn } from '@stampwell/counter';
+import { Counter, inMode, isByKeysIn, LookUpFailed, scanModeIn } from '@stampwell/counter';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { useStaff } from '../staff/use-staff.ts';
 
 export function CustomerScreen() {
   const { qrCode = '', customerId } = useParams();
   const navigate = useNavigate();
-  const mode = scanModeIn(useLocation().state);
+  const { state } = useLocation();
+  const mode = scanModeIn(state);
   const scanner = inMode(paths.employee.scanner, mode);
   const { shop, standing, error, retry } = useStaff();
   return (
@@ -27,6 +28,8 @@ export function CustomerScreen() {
           mode={mode}
           standing={standing}
           onScanAnother={() => navigate(scanner)}
+          customerPath={paths.employee.customer}
+          isByKeys={isByKeysIn(state)}
           historyOf={(id, code) => (code ? paths.employee.storyByCode(code) : paths.employee.story(id))}
           clearAfterMs={EMPLOYEE_MESSAGE_MS}
         />

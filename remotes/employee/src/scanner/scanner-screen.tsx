@@ -1,4 +1,5 @@
-import { useNavigate, useSearchParams } from '@stampwell/client/router';
+import { useIsOffline } from '@stampwell/client';
+import { useSearchParams } from '@stampwell/client/router';
 import { employeeValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { EMPLOYEE_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
@@ -8,18 +9,20 @@ import {
   ModeSwitch,
   MyLatest,
   OfflineLead,
+  type Refused,
   type Scanner,
   SentScans,
   SoundSwitch,
   StandingNotice,
   scanModeOf,
   TagReader,
-  useAskWho,
+  Till,
+  useIdentify,
   useScanner,
   Viewfinder,
 } from '@stampwell/counter';
 import { Banner, Button, Panel, Text } from '@stampwell/ui';
-import { IconCamera, IconCameraOff, IconKeyboard, IconPlayerStop } from '@tabler/icons-react';
+import { IconCamera, IconCameraOff, IconKeyboard } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LazyCustomerScreen } from '../customer/lazy-customer-screen.ts';
 import { StaffPage } from '../staff/staff-page.tsx';
@@ -30,17 +33,15 @@ import classes from './scanner-screen.module.css';
 /** Camera and typed code, both leading to the customer. */
 export function ScannerScreen() {
   const { shop, standing } = useStaff();
-  const navigate = useNavigate();
   const [query] = useSearchParams();
   const mode = scanModeOf(query, standing);
-  const ask = useAskWho(employeeValidateQr, mode);
-  const openCustomer = (code: string) => navigate(paths.employee.customer(code), { state: { mode } });
-  const scanner = useScanner({ onDetected: (code) => ask(code), onCode: openCustomer });
-  function openTyped(code: string): void {
-    // Preloads for the customer's screen, which shows failures itself.
-    void ask(code);
-    openCustomer(code);
-  }
+  const isOffline = useIsOffline();
+  const { isProcessing, refused, dismiss, ask, open, identify } = useIdentify({
+    lookUp: employeeValidateQr,
+    mode,
+    customer: paths.employee.customer,
+  });
+  const scanner = useScanner({ onDetected: ask, onCode: open });
   const [isFailureShown, setFailureShown] = useState(false);
   const hasFailed = scanner.status === 'error';
   useEffect(() => setFailureShown(hasFailed), [hasFailed]);
@@ -52,21 +53,32 @@ export function ScannerScreen() {
       title="QR Scanner"
       back={{ to: paths.employee.dashboard, label: 'Back to Dashboard' }}
       tools={<SoundSwitch />}
+      isWide
     >
       <OfflineLead />
       <StandingNotice standing={standing} appeal={TELL_THE_OWNER} />
       <ModeSwitch mode={mode} scanner={paths.employee.scanner} />
-      <CameraPart scanner={scanner}>
-        {isFailureShown && (
-          <Banner tone="error" onClose={() => setFailureShown(false)} closeAfterMs={EMPLOYEE_MESSAGE_MS}>
-            Failed to start camera. Please check permissions.
+      <Till
+        camera={
+          <CameraPart scanner={scanner}>
+            {isFailureShown && (
+              <Banner tone="error" onClose={() => setFailureShown(false)} closeAfterMs={EMPLOYEE_MESSAGE_MS}>
+                Failed to start camera. Please check permissions.
+              </Banner>
+            )}
+          </CameraPart>
+        }
+      >
+        {refused && (
+          <Banner tone={isOffline ? 'warning' : 'error'} onClose={dismiss}>
+            {refused.words}
           </Banner>
         )}
-      </CameraPart>
-      <ManualPart onCode={openTyped} />
-      <FindWay find={paths.employee.find} mode={mode} />
-      <MyLatest />
-      <SentScans />
+        <ManualPart onCode={identify} isBusy={isProcessing} refused={refused} />
+        <FindWay find={paths.employee.find} mode={mode} />
+        <MyLatest />
+        <SentScans />
+      </Till>
     </StaffPage>
   );
 }
@@ -82,14 +94,14 @@ function CameraPart({ scanner, children }: CameraPartProps) {
   return (
     <div className={classes.part}>
       <div className={classes.finder}>
-        <Viewfinder scanner={scanner} placeholder={<Placeholder scanner={scanner} />} />
+        <Viewfinder
+          scanner={scanner}
+          stopLabel="Stop Camera"
+          placeholder={<Placeholder scanner={scanner} />}
+        />
         <div className={classes.message}>{children}</div>
       </div>
-      {isOn ? (
-        <Button size="xl" variant="default" leftSection={<IconPlayerStop size={22} />} onClick={scanner.stop}>
-          Stop Camera
-        </Button>
-      ) : (
+      {!isOn && (
         <Button size="xl" leftSection={<IconCamera size={24} />} onClick={scanner.start}>
           Start Camera
         </Button>
@@ -109,12 +121,21 @@ function Placeholder({ scanner }: { scanner: Scanner }) {
   );
 }
 
+interface KeysProps {
+  onCode: (code: string) => void;
+  isBusy: boolean;
+  refused: Refused | null;
+}
+
 /** Typing a code that the camera cannot read. */
-function ManualPart({ onCode }: { onCode: (code: string) => void }) {
+function ManualPart(props: KeysProps) {
+  const { onCode, refused } = props;
   const [isOpen, setOpen] = useState(false);
+  // A hand scanner's code that nobody has.
+  const isAsked = isOpen || Boolean(refused?.code);
   return (
     <Panel>
-      {isOpen ? <Keys onCode={onCode} /> : <Offer onOpen={() => setOpen(true)} />}
+      {isAsked ? <Keys {...props} /> : <Offer onOpen={() => setOpen(true)} />}
       <TagReader onCode={onCode} />
     </Panel>
   );
@@ -132,7 +153,7 @@ function Offer({ onOpen }: { onOpen: () => void }) {
 }
 
 /** Focuses the field when opened. */
-function Keys({ onCode }: { onCode: (code: string) => void }) {
+function Keys({ onCode, isBusy, refused }: KeysProps) {
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => part.current?.querySelector('input')?.focus(), []);
   return (
@@ -140,8 +161,10 @@ function Keys({ onCode }: { onCode: (code: string) => void }) {
       <ManualCode
         label="Customer QR Code"
         buttonLabel="View Customer Details"
+        isBusy={isBusy}
         hintOf={manualHint}
         onCode={onCode}
+        refused={refused}
       />
     </div>
   );

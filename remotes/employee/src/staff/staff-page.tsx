@@ -1,7 +1,16 @@
 import { useIsOffline } from '@stampwell/client';
 import { logoAddress } from '@stampwell/contracts/logo.ts';
 import type { ShopLook } from '@stampwell/contracts/shop-look.ts';
-import { BackButton, OfflineNote, Screen, ShopAvatar, ShopHues, Skeleton, shopColours } from '@stampwell/ui';
+import {
+  BackButton,
+  OfflineNote,
+  Screen,
+  ShopAvatar,
+  ShopHues,
+  Skeleton,
+  shopColours,
+  WideScreen,
+} from '@stampwell/ui';
 import { type ReactNode, useMemo } from 'react';
 import classes from './staff-page.module.css';
 
@@ -18,11 +27,13 @@ interface StaffPageProps {
   tools?: ReactNode;
   /** Kept within reach of the thumb. */
   actions?: ReactNode;
+  /** Uses the width of a desk. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** The frame of all staff pages: the shop's header in its colour, and one column. */
-export function StaffPage({ shop, back, tools, actions, children, ...words }: StaffPageProps) {
+export function StaffPage({ shop, back, tools, actions, isWide, children, ...words }: StaffPageProps) {
   const isOffline = useIsOffline();
   const shops = useMemo(() => (shop ? [huedShop(shop)] : []), [shop]);
   return (
@@ -38,7 +49,7 @@ export function StaffPage({ shop, back, tools, actions, children, ...words }: St
             {tools}
           </div>
         </header>
-        <Screen actions={actions}>{children}</Screen>
+        {isWide ? <WideScreen>{children}</WideScreen> : <Screen actions={actions}>{children}</Screen>}
       </div>
     </ShopHues>
   );
