@@ -67,6 +67,16 @@ export function useStepHistory({ step, firstStep, isWorthAsking, onMove }: StepH
     else if (here !== DOOR) put(step, here < firstStep);
   }, [here, step, isWorthAsking]);
 
+  // Back in the very moment in which the next step appears: its entry is gone before it was rendered, so nothing else changes.
+  useEffect(() => {
+    const onPop = () => {
+      const entry = entryOf((history.state as { usr?: unknown } | null)?.usr);
+      if (entry !== null && entry !== DOOR && entry === here && entry !== step) move(entry);
+    };
+    window.addEventListener('popstate', onPop);
+    return () => window.removeEventListener('popstate', onPop);
+  });
+
   return {
     isLeaving,
     stay() {

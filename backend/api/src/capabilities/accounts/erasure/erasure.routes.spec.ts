@@ -2,7 +2,11 @@ import { accountStream, businessStream, employeeStream, subscriptionStream } fro
 import * as passwords from '@stampwell/contracts/http/account/passwords.ts';
 import { deleteAdminAccount } from '@stampwell/contracts/http/admin.ts';
 import * as auth from '@stampwell/contracts/http/auth.ts';
-import { deleteBusinessAccount } from '@stampwell/contracts/http/business.ts';
+import {
+  businessProfile,
+  deleteBusinessAccount,
+  updateBusinessProfile,
+} from '@stampwell/contracts/http/business.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -105,6 +109,31 @@ describe('[AC12] an erased business', () => {
     const [ended] = (await app.eventsOf(subscriptionStream(id))).slice(-1);
     expect(ended?.correlation_id).toBe(erased?.correlation_id);
     expect(Math.abs((ended?.position ?? 0) - (erased?.position ?? 0))).toBe(1);
+  });
+
+  it('answers 401 to its own calls from the event on', async () => {
+    const gate = Promise.withResolvers<void>();
+    const erased = Promise.withResolvers<void>();
+    const handle = async (command: Parameters<typeof app.commands>[0]) => {
+      const result = await app.commands(command);
+      if (!result.events.some(({ type }) => type === 'BusinessErased')) return result;
+      erased.resolve();
+      await gate.promise;
+      return result;
+    };
+    const commands = Object.assign(handle, { readState: app.commands.readState }) as typeof app.commands;
+    const slow = await openSpecApp({ ports: { ...app.ports, commands } });
+    const { call, token } = await app.business();
+    const deletion = slow.call(deleteBusinessAccount, { body, token });
+    await erased.promise;
+    const statuses = [
+      (await call(businessProfile)).status,
+      (await call(updateBusinessProfile, { body: { name: 'Late' } })).status,
+      (await call(auth.listSessions)).status,
+    ];
+    gate.resolve();
+    expect([statuses, (await deletion).status]).toEqual([[401, 401, 401], 204]);
+    await slow.close();
   });
 
   it('had no subscription to end', async () => {

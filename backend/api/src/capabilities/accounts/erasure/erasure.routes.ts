@@ -4,6 +4,7 @@ import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import type { People } from '@stampwell/vault';
 import type { RefreshCookies } from '../../../services/http/cookies.ts';
 import { type Route, route } from '../../../services/http/route.ts';
+import type { Sessions } from '../../../services/identity/sessions.ts';
 import { eraseAccount, eraseBusiness } from '../accounts.commands.ts';
 import type { SubscriptionPort } from '../ports.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
@@ -13,13 +14,14 @@ export interface ErasureRoutePorts<Subscription> {
   people: People;
   credentials: Credentials;
   erasure: Erasure;
+  sessions: Pick<Sessions, 'endAll'>;
   cookies: RefreshCookies;
   subscription: SubscriptionPort<Subscription>;
 }
 
 /** Account deletion: checks the password, appends the event, then runs the side effects [AC10]. */
 export function erasureRoutes<Subscription>(ports: ErasureRoutePorts<Subscription>): Route[] {
-  const { people, credentials, erasure, cookies, subscription } = ports;
+  const { people, credentials, erasure, sessions, cookies, subscription } = ports;
 
   const prove = (id: string, password: string) =>
     credentials.prove(id, { password, field: 'password', words: 'Password is incorrect' });
@@ -27,6 +29,8 @@ export function erasureRoutes<Subscription>(ports: ErasureRoutePorts<Subscriptio
   return [
     route(deleteUserAccount, async ({ actor, body, run, koa }) => {
       await prove(actor.id, body.password);
+      // Before the event: meanwhile the account's other calls answer that the session is over, and not that nothing is there.
+      await sessions.endAll(actor.id);
       await run(eraseAccount(actor.id, []));
       await erasure.forget(actor.id);
       cookies.clear(koa, 'general');
@@ -41,6 +45,7 @@ export function erasureRoutes<Subscription>(ports: ErasureRoutePorts<Subscriptio
 
     route(deleteBusinessAccount, async ({ actor: { businessId }, body, run, koa }) => {
       await prove(businessId, body.password);
+      await sessions.endAll(businessId);
       await run(eraseBusiness(businessId, subscription));
       await erasure.forgetBusiness(businessId);
       cookies.clear(koa, 'general');
