@@ -1,9 +1,12 @@
-import { adminDashboard } from '@stampwell/contracts/http/admin.ts';
-import { openAdminFindings } from '@stampwell/contracts/http/unusual.ts';
+import { adminDashboard, openApprovals } from '@stampwell/contracts/http/admin.ts';
+import { openComplaints } from '@stampwell/contracts/http/data-complaints.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';
 
-/** The administrator's pages (docs/product.md#route-table) and their navigation (docs/product.md#app-shell). */
+/**
+ * The administrator's pages (docs/product.md#route-table) and their navigation (docs/product.md#app-shell). A count is of what an
+ * administrator can act on; what is unusual is up to each owner.
+ */
 export const manifest = {
   name: 'admin',
   access: ['admin'],
@@ -25,7 +28,7 @@ export const manifest = {
       title: 'Manage Businesses - Admin',
       navigation: {
         bar: { label: 'Businesses', icon: 'building-store', order: 2 },
-        side: { label: 'Businesses', icon: 'building-store', order: 2 },
+        side: { label: 'Businesses', icon: 'building-store', order: 2, count: openApprovals.path },
       },
     },
     {
@@ -53,7 +56,7 @@ export const manifest = {
       path: paths.admin.unusual,
       title: 'Unusual - Admin',
       navigation: {
-        side: { label: 'Unusual', icon: 'eye-exclamation', order: 6, count: openAdminFindings.path },
+        side: { label: 'Unusual', icon: 'eye-exclamation', order: 6 },
       },
     },
     {
@@ -69,7 +72,9 @@ export const manifest = {
     {
       path: paths.admin.complaints,
       title: 'Complaints About Data - Admin',
-      navigation: { side: { label: 'Complaints', icon: 'shield-check', order: 7.5 } },
+      navigation: {
+        side: { label: 'Complaints', icon: 'shield-check', order: 7.5, count: openComplaints.path },
+      },
     },
     {
       path: paths.admin.settings,

@@ -68,6 +68,15 @@ export const adminBusinesses = endpoint({
   reply: businesses,
 });
 
+export const openApprovals = endpoint({
+  name: 'openApprovals',
+  method: 'GET',
+  path: '/admin/businesses/open',
+  who: admin,
+  summary: 'The number of businesses that wait for a decision',
+  reply: z.object({ open: z.int() }),
+});
+
 const changeBusiness = <const N extends string, const P extends string, B extends z.ZodMiniType>(
   name: N,
   verb: P,

@@ -53,6 +53,15 @@ export const adminComplaints = endpoint({
   }),
 });
 
+export const openComplaints = endpoint({
+  name: 'openComplaints',
+  method: 'GET',
+  path: '/admin/data-complaints/open',
+  who: admin,
+  summary: 'The number of complaints that wait for an answer',
+  reply: z.object({ open: z.int() }),
+});
+
 export const answerComplaint = endpoint({
   name: 'answerComplaint',
   method: 'POST',

@@ -1,5 +1,6 @@
 import * as http from '@stampwell/contracts/http/admin.ts';
 import {
+  countPendingBusinesses,
   readAdminBusinesses,
   readPendingBusinesses,
   searchAdminBusinesses,
@@ -37,6 +38,8 @@ export function adminRoutes({ views, now, billingNow, projections }: AdminViewPo
       });
       return { pending_businesses: businesses, businesses, next_cursor };
     }),
+
+    route(http.openApprovals, async () => ({ open: await countPendingBusinesses(views.db) })),
 
     route(http.adminBusinesses, async ({ query }) =>
       readAdminBusinesses(views, { ...query, billingNow: await billingNow() }),

@@ -60,6 +60,7 @@ export const READS = {
   listEmployees: ['employee-list'],
   live: ['business-directory', 'card-story', 'customer-cards', 'subscription-status'],
   openAdminFindings: ['unusual'],
+  openApprovals: ['business-directory'],
   openBusinessFindings: ['unusual'],
   openCardQuestions: ['card-story'],
   ownCardStory: ['card-story', 'customer-cards'],

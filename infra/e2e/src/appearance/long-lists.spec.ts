@@ -88,7 +88,10 @@ it('the inactive tab lists all, each with its support notes', async () => {
       .getByRole('listitem')
       .getByText(words, { exact: true })
       .waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page
+      .getByRole('region', { name: 'User Details' })
+      .getByRole('button', { name: 'Close', exact: true })
+      .click();
   }
   await card.getByRole('button', { name: 'Details' }).click();
   await page.getByText('Called, and was told why').waitFor();

@@ -54,12 +54,20 @@ it('sees the reason, is offered no plan, applies again, and is approved with ano
   const list = await desk.newPage();
   const card = (name: string) => list.getByRole('main').getByRole('listitem').filter({ hasText: name });
   await list.goto(`${url}/admin/businesses?filter=pending`);
-  await card(muffins).getByText('Rejected before: We could not find your address').waitFor();
+  const detailsOf = async (name: string) => {
+    await card(name).getByRole('button', { name: 'Details' }).click();
+    return list.getByRole('region', { name });
+  };
+  const asked = await detailsOf(muffins);
+  await asked.getByText('Rejected before').waitFor();
+  await asked.getByText('We could not find your address').waitFor();
   // It counts as waiting since it applied again, after the shop registered meanwhile.
   const names = await list.getByRole('main').getByRole('listitem').getByRole('heading').allTextContents();
   expect(names.filter((name) => [muffins, pies].includes(name))).toEqual([pies, muffins]);
-  await card(pies).getByText('2 Pie Lane').waitFor();
-  await card(pies).getByText('020 7946 0000').waitFor();
+  const submitted = await detailsOf(pies);
+  await submitted.getByText('2 Pie Lane').waitFor();
+  await submitted.getByText('020 7946 0000').waitFor();
+  await submitted.getByRole('button', { name: 'Approve' }).waitFor();
   await list.getByRole('button', { name: /^Review .* one by one$/ }).click();
   const sheet = list.getByRole('dialog');
   // Others wait too: only these two are approved.

@@ -190,6 +190,15 @@ export const readAdminBusinesses = (
 export const readPendingBusinesses = (views: Views, args: BusinessPageArgs): Promise<BusinessPage> =>
   readPage(views, PENDING, args, (row) => [row.waiting_since ?? row.created_at, row.id]);
 
+/** The number of those that wait for a decision. */
+export const countPendingBusinesses = async (db: Queryable): Promise<number> =>
+  (
+    await rowOf<{ count: number }>(
+      db,
+      `SELECT count(*)::int AS count FROM views.businesses d WHERE ${WAITING}`,
+    )
+  )?.count ?? 0;
+
 /** Finds businesses by part of the name or by the whole email. */
 export async function searchAdminBusinesses(
   views: Views,

@@ -1,7 +1,7 @@
-import { BUSINESS_ACTIONS, type BusinessAction } from '@stampwell/contracts/business-state.ts';
+import type { BusinessAction } from '@stampwell/contracts/business-state.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { Button } from '@stampwell/ui';
-import { ACTION_LABELS } from './business-words.ts';
+import { ACTION_LABELS, actionsFor } from './business-words.ts';
 
 interface ActionButtonsProps {
   business: Business;
@@ -11,10 +11,9 @@ interface ActionButtonsProps {
   describedBy?: string;
 }
 
-/** The actions allowed by the business's status; none before its registration is finished [AP12]. */
+/** The actions that the business's status allows. */
 export function ActionButtons({ business, isBusy, onAction, describedBy }: ActionButtonsProps) {
-  const actions = business.is_unfinished ? [] : BUSINESS_ACTIONS[business.status];
-  return actions.map((action, index) => (
+  return actionsFor(business).map((action, index) => (
     <Button
       key={action}
       size="sm"

@@ -13,24 +13,28 @@ import {
   ShopAvatar,
   StatusBadge,
 } from '@stampwell/ui';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { logLink } from '../audit/audit-links.ts';
 import { LazySupportNotes } from '../notes/lazy-support-notes.tsx';
+import { RecordDetails } from '../parts/record-details.tsx';
 import { SUBSCRIPTION_LABELS, stateLabel } from './business-words.ts';
 import { Submission } from './submission.tsx';
 
 interface BusinessDetailsProps {
   business: Business;
   onClose: () => void;
+  /** Beside the list that it was opened from, where there is room. */
+  isBeside?: boolean;
   /** Buttons. */
   children?: ReactNode;
 }
 
-export function BusinessDetails({ business, onClose, children }: BusinessDetailsProps) {
+export function BusinessDetails({ business, onClose, isBeside = false, children }: BusinessDetailsProps) {
+  const Frame = isBeside ? RecordDetails : Dialog;
   const { customer_count, stamps_given, rewards_redeemed } = business.statistics;
   const { tone, words } = stateLabel(business);
   return (
-    <Modal isOpen onClose={onClose} title={business.name}>
+    <Frame onClose={onClose} title={business.name}>
       <Group gap="sm">
         <ShopAvatar
           id={business.id}
@@ -42,6 +46,11 @@ export function BusinessDetails({ business, onClose, children }: BusinessDetails
       </Group>
       <Submission business={business}>
         <Fact name="Registered">{dateTimeLabel(business.created_at)}</Fact>
+        {business.rejection_reason && (
+          <Fact name={business.status === 'rejected' ? 'Reason' : 'Rejected before'}>
+            {business.rejection_reason}
+          </Fact>
+        )}
         {business.rejected_at && <Fact name="Rejected">{dateTimeLabel(business.rejected_at)}</Fact>}
         <Fact name="Customers">{grouped(customer_count)}</Fact>
         <Fact name="Stamps given">{grouped(stamps_given)}</Fact>
@@ -57,6 +66,8 @@ export function BusinessDetails({ business, onClose, children }: BusinessDetails
           Close
         </Button>
       </ModalActions>
-    </Modal>
+    </Frame>
   );
 }
+
+const Dialog = (props: Omit<ComponentProps<typeof Modal>, 'isOpen'>) => <Modal isOpen {...props} />;

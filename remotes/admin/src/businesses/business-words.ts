@@ -1,4 +1,4 @@
-import type { BusinessAction } from '@stampwell/contracts/business-state.ts';
+import { BUSINESS_ACTIONS, type BusinessAction } from '@stampwell/contracts/business-state.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import type { Tone } from '@stampwell/ui';
 
@@ -14,6 +14,10 @@ const UNFINISHED = { tone: 'off', words: 'Not finished yet' } as const;
 /** What a business's badge says. */
 export const stateLabel = ({ status, is_unfinished }: Business) =>
   is_unfinished ? UNFINISHED : STATE_LABELS[status];
+
+/** What can be done; nothing before its registration is finished [AP12]. */
+export const actionsFor = ({ status, is_unfinished }: Business): readonly BusinessAction[] =>
+  is_unfinished ? [] : BUSINESS_ACTIONS[status];
 
 export const ACTION_LABELS: Record<BusinessAction, string> = {
   approve: 'Approve',

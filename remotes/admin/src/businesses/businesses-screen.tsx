@@ -5,8 +5,8 @@ import { RecordBrowser } from '../parts/record-browser.tsx';
 import { RefreshButton } from '../parts/refresh-button.tsx';
 import { useBusinessCounts } from '../parts/use-known-counts.ts';
 import { ActionButtons } from './action-buttons.tsx';
-import { BusinessCard } from './business-card.tsx';
 import { BusinessDetails } from './business-details.tsx';
+import { BusinessButtons, businessAvatar, businessColumns } from './business-row.tsx';
 import { FILTERS, filterOf } from './filters.ts';
 import { LazyReasonPrompt } from './lazy-reason-prompt.tsx';
 import { ReviewQueue } from './review-queue.tsx';
@@ -52,23 +52,36 @@ export function BusinessesScreen() {
             />
           )
         }
-      >
-        {(business) => (
-          <BusinessCard
-            key={business.id}
-            business={business}
-            isBusy={isBusy(business.id)}
-            onAction={decide}
-            onUndoApproval={(approved) => void actions.undoApproval(approved)}
-            onDetails={() => actions.showDetails(business)}
-          />
-        )}
-      </RecordBrowser>
-      {details && (
-        <BusinessDetails business={details} onClose={() => actions.showDetails(null)}>
-          <ActionButtons business={details} isBusy={isBusy(details.id)} onAction={decide} />
-        </BusinessDetails>
-      )}
+        parts={{
+          nameHead: 'Business',
+          avatar: businessAvatar,
+          columns: businessColumns(details !== null),
+          buttonsWidth: '13rem',
+          buttons: (business, namedBy) => (
+            <BusinessButtons
+              business={business}
+              namedBy={namedBy}
+              isBusy={isBusy(business.id)}
+              onAction={decide}
+              onUndoApproval={(approved) => void actions.undoApproval(approved)}
+              onDetails={() => actions.showDetails(business)}
+            />
+          ),
+        }}
+        openId={details?.id}
+        details={
+          details && (
+            <BusinessDetails
+              key={details.id}
+              isBeside
+              business={details}
+              onClose={() => actions.showDetails(null)}
+            >
+              <ActionButtons business={details} isBusy={isBusy(details.id)} onAction={decide} />
+            </BusinessDetails>
+          )
+        }
+      />
       {asked && (
         <LazyReasonPrompt
           asked={asked}

@@ -54,7 +54,6 @@ export const stateWords = (state: MailState) => STATES[state];
 const PROBLEMS: Record<string, string> = {
   expired: 'Too late to send',
   'account gone': 'The account is gone',
-  'no address': 'A guest, who gave no address',
   'switched off': 'Turned off by the recipient',
   'address bounced': 'An earlier mail to this address bounced',
   redeemed: 'The reward was redeemed before',

@@ -1,13 +1,14 @@
-import { Button, EmptyState, ErrorView, grouped, Panel, Skeleton, VisuallyHidden } from '@stampwell/ui';
+import { Button, EmptyState, ErrorView, grouped, Panel } from '@stampwell/ui';
 import { SearchBox } from '@stampwell/ui/forms';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { FilterTabs } from './filter-tabs.tsx';
 import { matches } from './matches.ts';
 import classes from './record-browser.module.css';
+import { RecordList, RecordListSkeleton, type RecordParts, useOrder } from './record-list.tsx';
 
 const PORTION = 60;
 
-/** Renders a long list in portions: a thousand cards make a slow page. */
+/** Renders a long list in portions: a thousand rows make a slow page. */
 function usePortion<Row>(rows: readonly Row[]) {
   const [size, setSize] = useState(PORTION);
   return {
@@ -15,35 +16,6 @@ function usePortion<Row>(rows: readonly Row[]) {
     hasMore: rows.length > size,
     showMore: () => setSize(size + PORTION),
   };
-}
-
-function CardGrid({ children }: { children: ReactNode }) {
-  return <ul className={classes.grid}>{children}</ul>;
-}
-
-const PLACES = ['a', 'b', 'c', 'd', 'e', 'f'];
-
-function CardGridSkeleton({ label }: { label: string }) {
-  return (
-    <div role="status">
-      <VisuallyHidden>{label}</VisuallyHidden>
-      <div className={classes.grid} aria-hidden="true">
-        {PLACES.map((key) => (
-          <Panel key={key}>
-            <div className={classes.head}>
-              <Skeleton height={48} width={48} radius={14} />
-              <div className={classes.grow}>
-                <Skeleton height={18} width="50%" />
-                <Skeleton height={14} width="70%" mt={8} />
-              </div>
-            </div>
-            <Skeleton height={18} width="85%" />
-            <Skeleton height={44} radius="md" />
-          </Panel>
-        ))}
-      </div>
-    </div>
-  );
 }
 
 /** A tab: which records it shows, and its empty state. */
@@ -55,7 +27,7 @@ export interface RecordFilter<Row> {
   order?: (one: Row, other: Row) => number;
 }
 
-interface RecordList<Row> {
+interface Records<Row> {
   /** The rows loaded; undefined before the first page. */
   rows: readonly Row[] | undefined;
   /** The rows that search and tab filter. */
@@ -74,7 +46,7 @@ interface RecordList<Row> {
 
 interface RecordBrowserProps<Row, Key extends string> {
   /** A hook with the list for a search and tab. */
-  useList: (search: string, filter: Key) => RecordList<Row>;
+  useList: (search: string, filter: Key) => Records<Row>;
   filters: Record<Key, RecordFilter<Row>>;
   /** A hook with the server's counts per tab, used if not all are loaded. */
   useCounts: (enabled: boolean) => Record<Key, number> | undefined;
@@ -82,13 +54,17 @@ interface RecordBrowserProps<Row, Key extends string> {
   onFilter: (filter: Key) => void;
   words: { failed: string; searchFailed: string; loading: string; none: string; placeholder: string };
   illustration: 'shop' | 'people';
-  /** Rendered above the cards found. */
+  /** Rendered above the rows found. */
   tools?: (found: readonly Row[]) => ReactNode;
-  children: (row: Row) => ReactNode;
+  parts: RecordParts<Row>;
+  /** The record whose details are open. */
+  openId: string | undefined;
+  /** Its details. */
+  details: ReactNode;
 }
 
-/** Search, tabs and cards, shared by businesses and users. */
-export function RecordBrowser<Row extends { name: string; email: string }, Key extends string>({
+/** Search, tabs and rows with what is open at their side, shared by businesses and users. */
+export function RecordBrowser<Row extends { id: string; name: string; email: string }, Key extends string>({
   useList,
   filters,
   useCounts,
@@ -97,12 +73,15 @@ export function RecordBrowser<Row extends { name: string; email: string }, Key e
   words,
   illustration,
   tools,
-  children,
+  parts,
+  openId,
+  details,
 }: RecordBrowserProps<Row, Key>) {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed).trim();
   const list = useList(search, filter);
   const { rows, candidates, isComplete } = list;
+  const { order: chosen, sorted, sortBy } = useOrder(parts.columns);
   const counts = useCounts(rows !== undefined && !isComplete);
   if (!rows && list.error) {
     return <ErrorView title={words.failed} error={list.error} onRetry={list.refetch} />;
@@ -126,7 +105,7 @@ export function RecordBrowser<Row extends { name: string; email: string }, Key e
         <ErrorView title={failed} error={list.searchError} onRetry={list.refetch} />
       )}
       {found && tools?.(found)}
-      {!found && !list.searchError && <CardGridSkeleton label={words.loading} />}
+      {!found && !list.searchError && <RecordListSkeleton label={words.loading} />}
       {found?.length === 0 && (
         <Panel>
           <EmptyState
@@ -138,31 +117,42 @@ export function RecordBrowser<Row extends { name: string; email: string }, Key e
           </EmptyState>
         </Panel>
       )}
-      {found && <Cards key={`${filter} ${search}`} rows={found} list={list} card={children} />}
+      {found && (
+        <div className={classes.split}>
+          {found.length > 0 && (
+            <Rows key={`${filter} ${search}`} rows={sorted(found)} list={list}>
+              {(shown) => (
+                <RecordList rows={shown} order={chosen} onSort={sortBy} openId={openId} {...parts} />
+              )}
+            </Rows>
+          )}
+          {details}
+        </div>
+      )}
     </FilterTabs>
   );
 }
 
 const countOf = (count: number | undefined) => (count === undefined ? undefined : grouped(count));
 
-interface CardsProps<Row> {
+interface RowsProps<Row> {
   rows: readonly Row[];
-  list: RecordList<Row>;
-  card: (row: Row) => ReactNode;
+  list: Records<Row>;
+  children: (shown: readonly Row[]) => ReactNode;
 }
 
 /** Renders in portions, then loads more from the server. */
-function Cards<Row>({ rows, list, card }: CardsProps<Row>) {
+function Rows<Row>({ rows, list, children }: RowsProps<Row>) {
   const { shown, hasMore, showMore } = usePortion(rows);
   return (
-    <>
-      <CardGrid>{shown.map(card)}</CardGrid>
+    <div className={classes.rows}>
+      {children(shown)}
       {(hasMore || list.hasMore) && (
         <Button variant="default" loading={list.isLoadingMore} onClick={hasMore ? showMore : list.loadMore}>
           Load More
         </Button>
       )}
-    </>
+    </div>
   );
 }
 

@@ -160,3 +160,17 @@ it('shows nothing of it for most customers', async () => {
   await screen.findByText('User Details');
   expect(screen.queryByText('Put together')).toBeNull();
 });
+
+it('sorts by a column, and back', async () => {
+  const busy = { ...cara.activity, current_stamps: 9 };
+  await open(users(cara, { ...cara, id: 'u2', name: 'Dan', email: 'dan@example.test', activity: busy }));
+  await screen.findByText('cara@example.test');
+  const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(names()).toEqual(['Cara', 'Dan']);
+  await press('Stamps');
+  expect(names()).toEqual(['Dan', 'Cara']);
+  await press('Stamps, largest first');
+  expect(names()).toEqual(['Cara', 'Dan']);
+  await press('User');
+  expect(names()).toEqual(['Cara', 'Dan']);
+});

@@ -11,7 +11,7 @@ import {
   Fact,
   Facts,
   grouped,
-  Modal,
+  Initials,
   ModalActions,
   PageHeader,
   Title,
@@ -23,12 +23,13 @@ import { cardLink } from '../audit/audit-links.ts';
 import { LazySupportNotes } from '../notes/lazy-support-notes.tsx';
 import { FailureBanner } from '../parts/failure-banner.tsx';
 import { RecordBrowser, type RecordFilter } from '../parts/record-browser.tsx';
+import { RecordDetails } from '../parts/record-details.tsx';
 import { RefreshButton } from '../parts/refresh-button.tsx';
 import { useActions } from '../parts/use-actions.ts';
 import { useUserCounts } from '../parts/use-known-counts.ts';
 import { type Filter, useUsers } from './use-users.ts';
-import { UserCard, UserStatus } from './user-card.tsx';
 import { UserMerges } from './user-merges.tsx';
+import { UserButtons, UserStatus, userColumns } from './user-row.tsx';
 
 const FILTERS: Record<Filter, RecordFilter<AdminUser>> = {
   all: { label: 'All', holds: () => true, nothing: 'A customer who signs up appears here.' },
@@ -62,19 +63,25 @@ export function UsersScreen() {
         onFilter={setFilter}
         words={WORDS}
         illustration="people"
-      >
-        {(user) => (
-          <UserCard
-            key={user.id}
-            user={user}
-            isBusy={isBusy(user.id)}
-            onDeactivate={() => actions.ask(user)}
-            onReactivate={() => actions.reactivate(user)}
-            onDetails={() => setDetails(user)}
-          />
-        )}
-      </RecordBrowser>
-      {details && <UserDetails user={details} onClose={() => setDetails(null)} />}
+        parts={{
+          nameHead: 'User',
+          avatar: ({ name }) => <Initials name={name} size={36} />,
+          columns: userColumns(details !== null),
+          buttonsWidth: '10.5rem',
+          buttons: (user, namedBy) => (
+            <UserButtons
+              user={user}
+              namedBy={namedBy}
+              isBusy={isBusy(user.id)}
+              onDeactivate={() => actions.ask(user)}
+              onReactivate={() => actions.reactivate(user)}
+              onDetails={() => setDetails(user)}
+            />
+          ),
+        }}
+        openId={details?.id}
+        details={details && <UserDetails key={details.id} user={details} onClose={() => setDetails(null)} />}
+      />
       {asked && (
         <PromptModal
           maxLength={REASON_MAX}
@@ -133,7 +140,7 @@ function useUserActions() {
 function UserDetails({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { activity } = user;
   return (
-    <Modal isOpen onClose={onClose} title="User Details">
+    <RecordDetails onClose={onClose} title="User Details">
       <Facts>
         <Fact name="Name">{user.name}</Fact>
         {user.email && (
@@ -165,6 +172,6 @@ function UserDetails({ user, onClose }: { user: AdminUser; onClose: () => void }
           Close
         </Button>
       </ModalActions>
-    </Modal>
+    </RecordDetails>
   );
 }

@@ -4,6 +4,7 @@ import {
   adminDashboard,
   approveBusiness,
   deactivateBusiness,
+  openApprovals,
   pendingBusinesses,
   reactivateBusiness,
   rejectBusiness,
@@ -274,6 +275,8 @@ it('[AP12, PG5] lists a registration without a name apart, and decides nothing a
   const { body: dashboard } = await boss.call(adminDashboard);
   expect(dashboard.pending.every(({ name }) => name !== '')).toBe(true);
   expect(dashboard.stats.pending_businesses).toBe(waiting.businesses.length);
+  const open = async () => (await boss.call(openApprovals)).body.open;
+  expect(await open()).toBe(waiting.businesses.length);
   expect(dashboard.recent_activity[0]?.description).toBe('A shop without a name yet registered');
   for (const answer of [
     await boss.call(approveBusiness, { params, body: {} }),
@@ -286,6 +289,7 @@ it('[AP12, PG5] lists a registration without a name apart, and decides nothing a
   expect(await end({})).toMatchObject({ status: 422, error: { message: 'Business name is required' } });
   expect((await end({ name: 'Named at Last' })).body.business).toMatchObject({ is_unfinished: false });
   expect(await listed('pending')).toContain(business.id);
+  expect(await open()).toBe(waiting.businesses.length + 1);
   expect((await boss.call(approveBusiness, { params, body: {} })).status).toBe(200);
   await reading.close();
 });

@@ -3,6 +3,7 @@ import {
   adminComplaints,
   answerComplaint,
   type ComplaintState,
+  openComplaints,
   sendComplaint,
 } from '@stampwell/contracts/http/data-complaints.ts';
 import { v7 as uuidv7 } from 'uuid';
@@ -92,6 +93,8 @@ describe('complaints about data', () => {
     const rest = (await page(first.next_cursor ?? undefined)).body;
     const due = [...first.complaints, ...rest.complaints].map(({ due_at }) => due_at);
     expect(due).toHaveLength(first.counts.open);
+    const { open, overdue } = first.counts;
+    expect((await admin.call(openComplaints)).body).toEqual({ open: open + overdue });
     expect(due).toEqual(due.toSorted());
     expect(first.complaints).toHaveLength(2);
     expect(rest.next_cursor).toBeNull();

@@ -62,6 +62,11 @@ export function dataComplaintRoutes({
       return { counts, complaints: await present(page.complaints), next_cursor: page.nextCursor };
     }),
 
+    route(http.openComplaints, async () => {
+      const { open, overdue } = await complaints.counts(now());
+      return { open: open + overdue };
+    }),
+
     route(http.answerComplaint, async ({ params: { id }, body: { answer }, actor }) => {
       const answered = await complaints.answer(id, { answer, adminId: actor.id, now: now() });
       await outbox.put({

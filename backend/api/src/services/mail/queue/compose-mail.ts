@@ -99,7 +99,8 @@ async function composeForListed(waiting: WaitingMail, ports: ComposePorts): Prom
 
 const NOBODY = { dropped: 'account gone' };
 /** Guests gave no address [JO6]. */
-const withoutAddress = (person: Person | null) => (person ? { dropped: 'no address' } : NOBODY);
+export const NO_ADDRESS = 'no address';
+const withoutAddress = (person: Person | null) => (person ? { dropped: NO_ADDRESS } : NOBODY);
 
 async function contentOf(
   { kind, data }: WaitingMail,

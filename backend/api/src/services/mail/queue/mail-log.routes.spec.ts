@@ -55,6 +55,14 @@ describe('administrators', () => {
     expect(seen).toHaveLength(3);
   });
 
+  it('are told of no mail that was meant for a guest, who gave no address', async () => {
+    await given('failed');
+    await app.pool.query(`UPDATE platform.mails SET state = 'dropped', problem = 'no address'`);
+    const { body } = await admin.call(http.adminMails);
+    expect(body.mails).toEqual([]);
+    expect(body.counts).toMatchObject({ failed: 0, dropped: 0 });
+  });
+
   it('have one tried again, from the first try on, and only what did not get through', async () => {
     const id = await given('failed');
     const { status, body } = await admin.call(http.retryMail, { params: { id } });

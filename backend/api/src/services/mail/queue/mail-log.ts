@@ -2,6 +2,7 @@ import { LIST_LIMIT, MAIL_STATES, type MailKind, type MailState } from '@stampwe
 import type { Jobs } from '@stampwell/jobs';
 import { inTransaction } from '@stampwell/postgres';
 import type { Pool } from 'pg';
+import { NO_ADDRESS } from './compose-mail.ts';
 import { MAIL_JOBS } from './outbox.ts';
 
 export interface LoggedMail {
@@ -38,6 +39,8 @@ export interface MailLog {
 }
 
 const COLUMNS = 'mails.id, kind, mails.state, account_id, attempts, problem, created_at, sent_at';
+/** What was meant for a guest was no mail, and is neither listed nor counted. */
+const IS_MAIL = `problem IS DISTINCT FROM '${NO_ADDRESS}'`;
 const LOGGED = `SELECT ${COLUMNS}, job.start_after AS next_at FROM platform.mails
   LEFT JOIN jobs.job ON job.name = '${MAIL_JOBS}' AND job.id = mails.id`;
 
@@ -49,7 +52,7 @@ export function createMailLog(pool: Pool, jobs: Pick<Jobs, 'enqueue' | 'remove'>
 
     async counts() {
       const { rows } = await pool.query<{ state: MailState; count: number }>(
-        'SELECT state, count(*)::int AS count FROM platform.mails GROUP BY state',
+        `SELECT state, count(*)::int AS count FROM platform.mails WHERE ${IS_MAIL} GROUP BY state`,
       );
       const counted = new Map(rows.map(({ state, count }) => [state, count]));
       const counts = MAIL_STATES.map((state) => [state, counted.get(state) ?? 0] as const);
@@ -60,7 +63,7 @@ export function createMailLog(pool: Pool, jobs: Pick<Jobs, 'enqueue' | 'remove'>
       const [time, id] = cursor?.split('.') ?? [];
       const { rows } = await pool.query<LoggedMail>(
         `${LOGGED}
-          WHERE ($1::text IS NULL OR mails.state = $1)
+          WHERE ${IS_MAIL} AND ($1::text IS NULL OR mails.state = $1)
             AND ($2::bigint IS NULL OR (created_at, mails.id) < (to_timestamp($2::bigint / 1000.0)::timestamptz(3), $3::uuid))
           ORDER BY created_at DESC, mails.id DESC LIMIT $4 + 1`,
         [state ?? null, time ?? null, id ?? null, limit],

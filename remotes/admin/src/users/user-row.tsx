@@ -1,0 +1,76 @@
+import type { AdminUser } from '@stampwell/contracts/http/shapes.ts';
+import { dateLabel, grouped, StatusBadge } from '@stampwell/ui';
+import { IconBan, IconChevronRight, IconRotate } from '@tabler/icons-react';
+import { type RecordColumn, RowButton } from '../parts/record-list.tsx';
+
+type Activity = keyof AdminUser['activity'];
+
+const count = (key: Activity, head: string, width: string, isSpare: boolean): RecordColumn<AdminUser> => ({
+  key,
+  head,
+  width,
+  isSpare,
+  isNumber: true,
+  sortBy: ({ activity }) => activity[key],
+  cell: ({ activity }) => grouped(activity[key]),
+});
+
+/** @param isBeside details are open beside the list */
+export const userColumns = (isBeside: boolean): readonly RecordColumn<AdminUser>[] => [
+  {
+    key: 'status',
+    head: 'Status',
+    width: '6rem',
+    sortBy: ({ is_active }) => (is_active ? 'Active' : 'Inactive'),
+    cell: ({ is_active }) => <UserStatus isActive={is_active} />,
+  },
+  count('businesses_joined', 'Businesses', '5.5rem', true),
+  count('current_stamps', 'Stamps', '4.5rem', isBeside),
+  count('total_redeemed', 'Redeemed', '5rem', true),
+  count('total_transactions', 'Transactions', '6rem', true),
+  {
+    key: 'registered',
+    head: 'Registered',
+    width: '6.5rem',
+    sortBy: ({ created_at }) => created_at,
+    cell: ({ created_at }) => dateLabel(created_at),
+  },
+];
+
+interface UserButtonsProps {
+  user: AdminUser;
+  namedBy: string;
+  isBusy: boolean;
+  onDeactivate: () => void;
+  onReactivate: () => void;
+  onDetails: () => void;
+}
+
+export function UserButtons({ user, namedBy, isBusy, ...on }: UserButtonsProps) {
+  return (
+    <>
+      {user.is_active ? (
+        <RowButton
+          label="Deactivate"
+          icon={IconBan}
+          namedBy={namedBy}
+          isBusy={isBusy}
+          onClick={on.onDeactivate}
+        />
+      ) : (
+        <RowButton
+          label="Reactivate"
+          icon={IconRotate}
+          namedBy={namedBy}
+          isBusy={isBusy}
+          onClick={on.onReactivate}
+        />
+      )}
+      <RowButton label="Details" icon={IconChevronRight} namedBy={namedBy} onClick={on.onDetails} />
+    </>
+  );
+}
+
+export function UserStatus({ isActive }: { isActive: boolean }) {
+  return <StatusBadge tone={isActive ? 'done' : 'off'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>;
+}
