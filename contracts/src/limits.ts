@@ -227,6 +227,8 @@ export const MAIL_NEWS_DAYS = 7;
 export const REWARD_MAIL_HOURS = 1;
 /** How long sent mails are kept. */
 export const MAIL_LOG_DAYS = 90;
+/** Mails to a mailbox that never answered us, from all shops together. */
+export const MAILS_TO_STRANGERS = { ofKindPerDay: 3, perWeek: 10 } as const;
 /** How long a bounced address gets no optional mail. */
 export const BOUNCED_ADDRESS_DAYS = 365;
 /** After how long without use a customer's account is erased, and how many days before that its holder is warned. */

@@ -25,6 +25,7 @@ export const MAIL_KINDS = [
   'trial_ended',
   'payment_failed',
   'payment_reminder',
+  'subscription_cancelled',
   'subscription_suspended',
   'subscription_ended',
   'receipt',

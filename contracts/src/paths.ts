@@ -16,6 +16,8 @@ export const paths = {
   confirmEmail: '/confirm-email',
   undoEmail: '/undo-email',
   unsubscribe: '/unsubscribe',
+  /** After an account was deleted. */
+  gone: '/gone',
   terms: '/terms',
   privacy: '/privacy',
   dataComplaint: '/data-complaint',

@@ -117,7 +117,7 @@ export interface Capabilities {
   sessions: Sessions;
   whatIf: Pick<WhatIf, 'work'>;
   imports: Pick<CustomerImports, 'work' | 'claim' | 'letGo'>;
-  mails: Pick<Mails, 'outbox' | 'work' | 'forget' | 'pages'>;
+  mails: Pick<Mails, 'outbox' | 'work' | 'release' | 'forget' | 'pages'>;
   /** Batches of changes that follow from events, also gathered right after an append by `gathering`. */
   changes: BatchesByName;
   /** Their jobs tell people outside of our screens; the sweep is hourly. */
@@ -155,12 +155,21 @@ export function createCapabilities(ports: AppPorts): Capabilities {
   const person = createOnePerson(ports);
   const { holderOf } = person;
   const imported = createImportedPeople(pool, ports.vault);
+  /** Nobody is written to for a shop before we approved it and its owner proved the address. True for one that is gone, too. */
+  async function mayWriteFor(businessId: string): Promise<boolean> {
+    const [owner, { states }] = await Promise.all([
+      people.byId(businessId),
+      ports.commands.readState({ approval: approvalOf(businessId) }),
+    ]);
+    return !owner || (owner.emailVerifiedAt !== null && states.approval.status === 'approved');
+  }
   const mails = createMails({
     ...shared,
     ring: ports.vault.ring,
     listed: imported,
     isStillFull: createIsStillFull(ports),
     holderOf,
+    mayWriteFor,
   });
 
   /** Counted by the read models, once they have seen everything up to now. */
@@ -185,7 +194,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
   const logos = createLogos(ports.images);
   const wallet = createWallet({ ...ports, people, logos, ...business, cardOf, accountOf });
   const invitations = createInvitations({ pool, outbox: mails.outbox });
-  const employeeAccounts = createEmployeeAccounts({ ...shared, invitations });
+  const employeeAccounts = createEmployeeAccounts({ ...shared, invitations, mayWriteFor });
   const accounts = createAccounts({
     ...shared,
     cookies: createRefreshCookies(ports.isBehindTls, ports.publicUrl),
@@ -204,7 +213,15 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     subscription,
   });
   const { reserveAccount, forget, settleInvitation, emails, joinOpens } = accounts;
-  const employees = { ...shared, ownerOf, reserveAccount, forget, invitations, settleInvitation };
+  const employees = {
+    ...shared,
+    mayWriteFor,
+    ownerOf,
+    reserveAccount,
+    forget,
+    invitations,
+    settleInvitation,
+  };
   const subscriptions = createSubscriptions({
     ...ports,
     people,
@@ -269,7 +286,18 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     ...whatIf.routes,
     ...viewRoutes({
       ...ports,
-      ...{ views, people, sessions, checks, billingNow, answersRead, invitations, joinOpens, links },
+      ...{
+        views,
+        people,
+        sessions,
+        checks,
+        billingNow,
+        answersRead,
+        invitations,
+        joinOpens,
+        links,
+        mayWriteFor,
+      },
       dayAtCounter: createDayAtCounter(counter),
       undoableOf: createUndoable(counter),
       customerOfCode: createCustomerOfCode(counter),

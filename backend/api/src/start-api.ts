@@ -198,6 +198,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
       await Promise.all(capabilities.followers.map(({ sweep }) => sweep()));
     }),
     jobs.schedule('reactions', EVERY_MINUTE, catchUp),
+    jobs.schedule('mails-of-shops', EVERY_MINUTE, capabilities.mails.release),
   ]);
   // Takes up what a process that ended just now may have left.
   await jobs.enqueue('reactions', {});

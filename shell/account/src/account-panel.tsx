@@ -1,7 +1,9 @@
 import { callApi, leave } from '@stampwell/client';
+import { forgetDeviceKey } from '@stampwell/client/device-key';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import type { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
-import { Button, Modal, ModalActions, notify, Panel, Text } from '@stampwell/ui';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Button, Modal, ModalActions, Panel, Text } from '@stampwell/ui';
 import { Form, PasswordInput, SubmitButton, useAppForm } from '@stampwell/ui/forms';
 import { IconLogout, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -14,10 +16,12 @@ interface AccountPanelProps {
   children?: ReactNode;
   /** What is lost with the account, in numbers; rendered when the dialog opens. */
   losses?: ReactNode;
+  /** How many stamps go with it, for the page that says so. */
+  stamps?: () => Promise<number>;
 }
 
 /** Signing out, and deleting the account. */
-export function AccountPanel({ deletion, children, losses }: AccountPanelProps) {
+export function AccountPanel({ deletion, children, losses, stamps }: AccountPanelProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <Panel title="Account">
@@ -38,7 +42,12 @@ export function AccountPanel({ deletion, children, losses }: AccountPanelProps) 
           Delete Account
         </Button>
       </div>
-      <DeleteAccountModal isOpen={isAsking} onClose={() => setAsking(false)} deletion={deletion}>
+      <DeleteAccountModal
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        deletion={deletion}
+        stamps={stamps}
+      >
         {isAsking && losses}
       </DeleteAccountModal>
     </Panel>
@@ -52,31 +61,42 @@ interface DeleteAccountModalProps {
   isOpen: boolean;
   onClose: () => void;
   deletion: DeleteAccount;
+  stamps: AccountPanelProps['stamps'];
   /** What is lost. */
   children?: ReactNode;
 }
 
 /** Asks for confirmation and the password. */
-function DeleteAccountModal({ isOpen, onClose, deletion, children }: DeleteAccountModalProps) {
+function DeleteAccountModal({ isOpen, onClose, deletion, stamps, children }: DeleteAccountModalProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} title="Delete Account">
       <Text>Are you sure you want to delete your account? This action cannot be undone.</Text>
       {children}
-      <DeletionForm onClose={onClose} deletion={deletion} />
+      <DeletionForm onClose={onClose} deletion={deletion} stamps={stamps} />
     </Modal>
   );
 }
 
+/** The browser forgets a guest's key too, and says what is gone. */
+export async function goneFrom(stamps = 0): Promise<void> {
+  await forgetDeviceKey().catch(() => undefined);
+  leave('general', stamps > 0 ? `${paths.gone}?stamps=${stamps}` : paths.gone);
+}
+
 /** Inside the modal, so that closing it discards a typed password. */
-function DeletionForm({ onClose, deletion }: Pick<DeleteAccountModalProps, 'onClose' | 'deletion'>) {
+function DeletionForm({
+  onClose,
+  deletion,
+  stamps,
+}: Pick<DeleteAccountModalProps, 'onClose' | 'deletion' | 'stamps'>) {
   const form = useAppForm({
     initialValues: { password: '' },
     schema: deletion.body,
     fallback: 'Failed to delete account',
     onSubmit: async ({ password }) => {
+      const lost = await stamps?.().catch(() => 0);
       await callApi(deletion, { body: { password } });
-      leave();
-      notify('success', 'Your account has been deleted.');
+      await goneFrom(lost);
     },
   });
   return (

@@ -69,6 +69,7 @@ const ownPages: readonly OwnPage[] = [
     title: 'Complain About Your Data',
     screen: screens.DataComplaintScreen,
   },
+  { path: paths.gone, access: 'public', title: 'Account Deleted', screen: screens.GoneScreen },
   { path: paths.unsubscribe, access: 'public', title: 'Your Mails', screen: screens.UnsubscribeScreen },
 ];
 

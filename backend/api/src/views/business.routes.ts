@@ -25,6 +25,8 @@ export interface BusinessViewPorts {
   billingNow(): Promise<Date>;
   /** Until when employees without a password are invited. */
   invitations: { untilOf(ids: readonly string[]): Promise<Map<string, string>> };
+  /** Whether others are written to for this shop yet. */
+  mayWriteFor(businessId: string): Promise<boolean>;
   undoOffers: UndoOffers;
 }
 
@@ -33,6 +35,7 @@ export function businessRoutes({
   now,
   billingNow,
   invitations,
+  mayWriteFor,
   undoOffers,
 }: BusinessViewPorts): Route[] {
   return [
@@ -63,9 +66,11 @@ export function businessRoutes({
     route(listEmployees, async ({ actor, query }) => {
       const page = await readEmployees(views, actor.businessId, query);
       const invited = await invitations.untilOf(page.employees.map(({ id }) => id));
+      const doesWait = invited.size > 0 && !(await mayWriteFor(actor.businessId));
       const employees = page.employees.map((employee) => ({
         ...employee,
         invited_until: invited.get(employee.id) ?? null,
+        invitation_waits: invited.has(employee.id) && doesWait,
       }));
       return { ...page, employees };
     }),

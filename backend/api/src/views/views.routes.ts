@@ -45,6 +45,7 @@ export interface ViewPorts {
   belongingsOf: ExportPorts['belongingsOf'];
   exportKeys: ExportPorts['exportKeys'];
   invitations: { untilOf(ids: readonly string[]): Promise<Map<string, string>> };
+  mayWriteFor(businessId: string): Promise<boolean>;
   waitForPosition(position: number, timeoutMs: number, models: readonly string[]): Promise<boolean>;
 }
 

@@ -23,8 +23,13 @@ export const confirmEmail = endpoint({
   path: '/auth/email/confirm',
   who: 'nobody',
   summary:
-    'Confirm an email address with a mailed link. A requested change takes effect and other sessions end; for an account’s first address, or one that was never confirmed, the link’s reader sets a new password and takes over the account',
-  body: z.object({ token: f.mailedToken, new_password: z.optional(f.password) }),
+    'Confirm an email address with a mailed link. A requested change takes effect and other sessions end; for an account’s first address, or one that was never confirmed, the link’s reader gives its password, or sets a new one and takes over the account',
+  /** `password`: the account's own, which confirms without changing it. */
+  body: z.object({
+    token: f.mailedToken,
+    password: z.optional(f.sentPassword),
+    new_password: z.optional(f.password),
+  }),
   reply: s.message,
   errors: ['invalid_state', 'already_exists', 'rate_limited'],
 });

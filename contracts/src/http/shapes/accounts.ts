@@ -37,6 +37,8 @@ export const employeeShape = z.object({
   daily_stamp_cap: z.optional(z.nullable(z.int())),
   /** Until when their invitation works, past or not; null once a password was set. Absent in replies of release 0.1.0. */
   invited_until: z.optional(optionalTime),
+  /** The invitation is sent once the shop is approved and its address proved. */
+  invitation_waits: z.optional(z.boolean()),
 });
 
 export type Employee = z.infer<typeof employeeShape>;

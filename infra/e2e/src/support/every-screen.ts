@@ -74,6 +74,7 @@ const SCREENS: Record<Role | 'stranger', (place: Place) => string[]> = {
     '/confirm-email?token=any',
     '/undo-email?token=any',
     '/unsubscribe?token=any',
+    '/gone?stamps=14',
   ],
   customer: ({ shop }) => [
     '/dashboard',

@@ -26,6 +26,7 @@ const KINDS: Record<MailKind, string> = {
   trial_ended: 'Trial has ended',
   payment_failed: 'Payment failed',
   payment_reminder: 'Payment still due',
+  subscription_cancelled: 'Subscription cancelled',
   subscription_suspended: 'Subscription suspended',
   subscription_ended: 'Subscription ended',
   receipt: 'Receipt',

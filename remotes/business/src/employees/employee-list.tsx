@@ -86,14 +86,14 @@ function EmployeeRow({
             {name}
           </strong>
           {isInvited ? (
-            <StatusBadge tone="wait">Invited</StatusBadge>
+            <StatusBadge tone="wait">{employee.invitation_waits ? 'Waiting' : 'Invited'}</StatusBadge>
           ) : (
             <StatusBadge tone={isActive ? 'done' : 'off'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>
           )}
         </div>
         <span className={classes.email}>{email}</span>
         <span className={classes.access}>
-          {isInvited ? invitationWords(until) : 'Has access to all core functions'}
+          {isInvited ? invitationWords(employee) : 'Has access to all core functions'}
         </span>
         {cap != null && <span className={classes.access}>{`At most ${counted(cap, 'stamp')} a day`}</span>}
       </div>
@@ -129,7 +129,12 @@ function EmployeeRow({
   );
 }
 
-function invitationWords(until: string): string {
+const WAITS =
+  'The invitation goes out once we have approved your shop and you have confirmed your email address';
+
+function invitationWords({ invited_until, invitation_waits }: Employee): string {
+  if (invitation_waits) return WAITS;
+  const until = invited_until ?? '';
   const isOver = Date.parse(until) < Date.now();
   return isOver
     ? `The link ended on ${dateLabel(until)} without an answer`

@@ -3,6 +3,7 @@ import {
   ActivityPanel,
   DeletionLosses,
   DownloadButton,
+  goneFrom,
   MailPanel,
   PasswordPanel,
   ProfileHead,
@@ -14,14 +15,12 @@ import { MarketingPanel, NoticesPanel } from '@stampwell/account/on-phone';
 import {
   callApi,
   leave,
-  signOut,
   updateUser,
   useApiCache,
   useApiMutation,
   useApiQuery,
   useUser,
 } from '@stampwell/client';
-import { forgetDeviceKey } from '@stampwell/client/device-key';
 import { saveFile } from '@stampwell/client/save-file';
 import { changeCustomerPassword } from '@stampwell/contracts/http/account/passwords.ts';
 import { eraseGuest } from '@stampwell/contracts/http/join.ts';
@@ -92,7 +91,7 @@ export function ProfileScreen() {
       <MarketingPanel />
       <HomeScreenPanel />
       <ActivityPanel />
-      <AccountPanel deletion={deleteUserAccount} losses={<CustomerLosses />}>
+      <AccountPanel deletion={deleteUserAccount} losses={<CustomerLosses />} stamps={ownStamps}>
         <DownloadButton endpoint={exportUser} fileName="stampwell-my-data.json">
           Download My Data
         </DownloadButton>
@@ -146,6 +145,8 @@ function Information() {
   );
 }
 
+const ownStamps = async () => (await callApi(userDashboard, {})).stats.total_stamps;
+
 /** What is deleted with the account, in numbers. */
 function CustomerLosses() {
   const { data } = useApiQuery(userDashboard, {});
@@ -192,9 +193,9 @@ function GuestAccount({ isGuest }: { isGuest: boolean }) {
   async function erase(): Promise<void> {
     setAsking(false);
     try {
+      const lost = await ownStamps().catch(() => 0);
       await callApi(eraseGuest, {});
-      await forgetDeviceKey().catch(() => undefined);
-      signOut('general');
+      await goneFrom(lost);
     } catch (error) {
       notify('error', errorWords(error, 'Failed to delete account'));
     }

@@ -23,6 +23,7 @@ export const UnsubscribeScreen = lazyScreen(
   () => import('../sign-in/unsubscribe-screen.tsx'),
   'UnsubscribeScreen',
 );
+export const GoneScreen = lazyScreen(() => import('../sign-in/gone-screen.tsx'), 'GoneScreen');
 export const DataComplaintScreen = lazyScreen(
   () => import('../sign-in/data-complaint-screen.tsx'),
   'DataComplaintScreen',

@@ -27,7 +27,8 @@ export function ConfirmEmailScreen() {
   const [done, setDone] = useState<string | null>(null);
   if (!token) return <NoLink />;
   if (done) return <Confirmed words={done} />;
-  if (isWantingPassword) return <ChoosePassword token={token} onDone={setDone} />;
+  if (isWantingPassword)
+    return <ConfirmElsewhere token={token} onDone={setDone} isForgotten={query.has('forgotten')} />;
   return (
     <Pressed
       title="Confirm your email address"
@@ -103,8 +104,49 @@ function Pressed({ title, subtitle, label, onPress }: PressedProps) {
   );
 }
 
-/** An unconfirmed address: its reader chooses the password, and thereby gets the account. */
-function ChoosePassword({ token, onDone }: { token: string; onDone: (words: string) => void }) {
+interface ConfirmedElsewhere {
+  token: string;
+  onDone: (words: string) => void;
+}
+
+/** Opened where nobody is signed in, such as in a mail program's own browser. */
+function ConfirmElsewhere({ isForgotten, ...props }: ConfirmedElsewhere & { isForgotten: boolean }) {
+  const [isNew, setNew] = useState(isForgotten);
+  if (isNew) return <ChoosePassword {...props} />;
+  return <TypePassword {...props} onForgotten={() => setNew(true)} />;
+}
+
+function TypePassword({ token, onDone, onForgotten }: ConfirmedElsewhere & { onForgotten: () => void }) {
+  const form = useAppForm({
+    initialValues: { token, password: '' },
+    schema: confirmEmail.body,
+    fallback: 'Failed to confirm the address',
+    onSubmit: async ({ password }) => {
+      const { message } = await callApi(confirmEmail, { body: { token, password } });
+      onDone(message);
+    },
+  });
+  return (
+    <Entrance
+      title="Confirm your email address"
+      subtitle="Type your Stampwell password to confirm."
+      stamp={stamp}
+    >
+      <Form form={form}>
+        <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+        <SubmitButton form={form} busyLabel="Confirming...">
+          Confirm
+        </SubmitButton>
+      </Form>
+      <Button variant="subtle" onClick={onForgotten}>
+        I never signed up, or forgot it
+      </Button>
+    </Entrance>
+  );
+}
+
+/** The reader of an address that was never confirmed chooses the password, and thereby gets the account. */
+function ChoosePassword({ token, onDone }: ConfirmedElsewhere) {
   const form = useAppForm({
     initialValues: { token, new_password: '', confirm: '' },
     schema: confirmEmail.body,
@@ -119,7 +161,7 @@ function ChoosePassword({ token, onDone }: { token: string; onDone: (words: stri
   return (
     <Entrance
       title="Choose a password"
-      subtitle="You are not signed in here. Choose a new password and the account is yours: every other device is signed out. If you kept a card safe with this address, type the password that you chose then."
+      subtitle="With a new password the account is yours, and every other device is signed out."
       stamp={stamp}
     >
       <Form form={form}>

@@ -43,6 +43,7 @@ export const ENTRANCES = {
     links: [
       { before: 'New here?', label: 'Create Account', to: paths.register },
       { before: 'Are you a business owner?', label: 'Business Login', to: paths.business.login },
+      { before: 'Staff?', label: 'Employee Sign In', to: paths.employee.login },
     ],
   },
   business: {
@@ -64,7 +65,10 @@ export const ENTRANCES = {
     title: 'Employee Sign In',
     subtitle: 'With your work email and your own password.',
     stamp: { mark: IconUserScan, hue: 68 },
-    links: [{ label: 'Business Owner? Sign in here', to: paths.business.login }],
+    links: [
+      { label: 'Business Owner? Sign in here', to: paths.business.login },
+      { before: 'Collecting stamps?', label: 'Customer Sign In', to: paths.login },
+    ],
   },
   register: {
     title: 'Create your account',

@@ -132,11 +132,11 @@ export function updateUser(part: Partial<SessionUser>): void {
 }
 
 /** Businesses, administrators and employees go to their own sign-in page, everyone else to /login. */
-export function signOut(kind: SessionKind): void {
+export function signOut(kind: SessionKind, to?: string): void {
   const { general } = session();
   const signInPages = { customer: paths.login, business: paths.business.login, admin: paths.admin.login };
   forget(kind, {
-    to: kind === 'employee' ? paths.employee.login : signInPages[general?.userType ?? 'customer'],
+    to: to ?? (kind === 'employee' ? paths.employee.login : signInPages[general?.userType ?? 'customer']),
   });
 }
 

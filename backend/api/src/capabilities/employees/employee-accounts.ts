@@ -9,7 +9,8 @@ export function createEmployeeAccounts({
   commands,
   people,
   invitations,
-}: Pick<EmployeePorts, 'commands' | 'people' | 'invitations'>) {
+  mayWriteFor,
+}: Pick<EmployeePorts, 'commands' | 'people' | 'invitations' | 'mayWriteFor'>) {
   async function status(id: string) {
     const { states } = await commands.readState({ employee: employeeOf(id) });
     const { status, hiredAt, businessId, dailyStampCap } = states.employee;
@@ -40,7 +41,8 @@ export function createEmployeeAccounts({
       const daily_stamp_cap = found.dailyStampCap;
       const invited_until = invited.get(id) ?? null;
       const own = { id, name, email, type: 'employee' as const, business_id: businessId };
-      return { ...own, daily_stamp_cap, invited_until, ...times };
+      const invitation_waits = invited_until !== null && !(await mayWriteFor(businessId));
+      return { ...own, daily_stamp_cap, invited_until, invitation_waits, ...times };
     },
 
     /** [EM3] */

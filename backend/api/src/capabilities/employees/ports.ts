@@ -39,4 +39,6 @@ export interface EmployeePorts {
   secrets: Pick<Secrets, 'hmac'>;
   /** Erases a person's data from the vault [EM5]. */
   forget(id: string): Promise<void>;
+  /** Whether others are written to for this shop: it is approved and its address proved. */
+  mayWriteFor(businessId: string): Promise<boolean>;
 }

@@ -409,7 +409,7 @@ it('[IM10] writes once to who waits and agreed, if the owner says so of the list
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({
     to: bob,
-    subject: `${shop.name} moved your card to Stampwell: 3 stamps are waiting`,
+    subject: `Your stamp card is on Stampwell now: 3 stamps are waiting from ${shop.name}`,
   });
   expect(mails[0]?.text).toContain(`/join/${shop.id}`);
   expect(mails[0]?.text).not.toContain('Bob');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DomainError, type ErrorCode, emailKey, RATE_LIMITS } from '@stampwell/contracts';
+import { DomainError, type ErrorCode, emailKey, mailboxOf, RATE_LIMITS } from '@stampwell/contracts';
 import { type Endpoint, writesPerHour } from '@stampwell/contracts/http/endpoint.ts';
 import type { PersonKind } from '@stampwell/vault';
 import type { Pool } from 'pg';
@@ -163,7 +163,7 @@ export function createRateLimits(pool: Pool): RateLimits {
     },
     invitation: (businessId, email, work) =>
       countUnlessRefused(
-        [count(invitesToEmail, emailKey(email)), count(invitesOfBusiness, businessId)],
+        [count(invitesToEmail, mailboxOf(email)), count(invitesOfBusiness, businessId)],
         work,
       ),
     write(endpoint, accountId, work) {
@@ -186,7 +186,8 @@ export function createRateLimits(pool: Pool): RateLimits {
     reset: (address, work) => countFailures([count(resets, network(address))], 'invalid_state', work),
     async mayMailLink(account, address) {
       await count(mailsFromAddress, network(address)).take();
-      const { consumedPoints } = await mailsToAccount.penalty(keyOf(nameOf(account)));
+      const mailbox = `${account.kind}:${mailboxOf(account.email)}`;
+      const { consumedPoints } = await mailsToAccount.penalty(keyOf(mailbox));
       return consumedPoints <= mailsToAccount.points;
     },
     find: ({ id, businessId }) =>

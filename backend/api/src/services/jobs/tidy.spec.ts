@@ -45,6 +45,7 @@ const ROWS: Record<string, (time: string, ms: number) => [sql: string, values: u
     [time, uuidv7()],
   ],
   bounced_addresses: (time) => [`VALUES ('t', $1)`, [time]],
+  stranger_mails: (time) => [`VALUES ($2, 'hash', 'welcome', $1)`, [time, uuidv7()]],
   list_mails: (time) => [`VALUES ($2, $2, 'hash', $1)`, [time, uuidv7()]],
   imports: (time) => [
     `(id, business_id, content_hash, state, total, created_at) VALUES ($2, $2, '\\x01', 'done', 1, $1)`,

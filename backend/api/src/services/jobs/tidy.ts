@@ -62,6 +62,8 @@ export const RETENTION: readonly Retention[] = [
   { table: 'watch_cards', from: 'written_at', keep: { days: 8 } },
   // Compared within the hour.
   { table: 'watch_pairs', from: 'written_at', keep: { days: 8 } },
+  // Counted over a week.
+  { table: 'stranger_mails', from: 'at', keep: { days: 8 } },
   { table: 'bounced_addresses', from: 'at', keep: { days: BOUNCED_ADDRESS_DAYS } },
   // Who said stop is not written to again, whichever shop has them on its list.
   {

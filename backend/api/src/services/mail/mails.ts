@@ -22,6 +22,7 @@ import { dueNotifications } from './notifications/due-notifications.ts';
 import { eventNotifications, type NotificationPorts } from './notifications/event-notifications.ts';
 import { createBouncedAddresses } from './queue/bounced-addresses.ts';
 import { createDelivery, type DeliverPorts } from './queue/deliver-mails.ts';
+import { releaseMails } from './queue/held-mails.ts';
 import { createListMails } from './queue/list-mails.ts';
 import { mailLogRoutes } from './queue/mail-log.routes.ts';
 import { createMailLog } from './queue/mail-log.ts';
@@ -33,6 +34,8 @@ import {
   type Outbox,
   secretsOf,
 } from './queue/outbox.ts';
+import { createStrangerMails } from './queue/stranger-mails.ts';
+import { plainWords } from './templates/plain-words.ts';
 import type { ShopFacts } from './templates/template.ts';
 
 export interface MailsPorts {
@@ -48,6 +51,7 @@ export interface MailsPorts {
   jobs: Pick<Jobs, 'enqueue' | 'remove'>;
   publicUrl: string;
   holderOf: NotificationPorts['holderOf'];
+  mayWriteFor: DeliverPorts['mayWriteFor'];
   now(): Date;
 }
 
@@ -62,6 +66,8 @@ export interface Mails {
   news: Reactions;
   /** Queues the reminders due on a subscription's dates. @param now billing time */
   remind(businessId: string, current: SubscriptionDates | null, now: Date): Promise<void>;
+  /** Sends what waited for its shop; must run each minute. */
+  release(): Promise<void>;
   forget(accountId: string): Promise<void>;
 }
 
@@ -79,6 +85,7 @@ export function createMails(ports: MailsPorts): Mails {
     links,
     bounced,
     listMails: createListMails(pool, ring),
+    strangers: createStrangerMails(pool, ring),
     secrets: secretsOf(ring),
     shopOf: (businessId) => shopOf(businessView, businessId),
     answerOf: (eventId) => answerOf(ports, eventId),
@@ -100,6 +107,7 @@ export function createMails(ports: MailsPorts): Mails {
     async remind(accountId, current, now) {
       for (const due of dueNotifications(current, now)) await outbox.put({ ...due, accountId });
     },
+    release: () => releaseMails(pool, ports.jobs, ports.mayWriteFor),
     async forget(accountId) {
       await Promise.all([
         outbox.forget(accountId),
@@ -129,7 +137,7 @@ async function shopOf(businessView: BusinessView, businessId: string): Promise<S
       logo,
     } = await businessView(businessId);
     const reward = { reward: reward_description, emoji: reward_emoji };
-    return { name, ...reward, rejectionReason: rejection_reason, logo };
+    return { name: plainWords(name), ...reward, rejectionReason: rejection_reason, logo };
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;

@@ -10,7 +10,7 @@ const CONFIRMED = { message: 'Your email address is confirmed.' };
 /** The calls behind mailed links about addresses [AC15, AC16, AC17, AC18, JO6]. */
 export function emailRoutes(ports: FollowLinkPorts & { watch: Pick<SecurityWatch, 'record'> }): Route[] {
   const follow = createFollowLink(ports);
-  const { limits, watch } = ports;
+  const { limits, watch, credentials } = ports;
 
   async function change(followed: Followed, request: Origin & { run: RunCommand }): Promise<void> {
     await follow.change(followed, request.run);
@@ -35,11 +35,17 @@ export function emailRoutes(ports: FollowLinkPorts & { watch: Pick<SecurityWatch
 
     route(http.confirmEmail, async (request) => {
       const { body, address, run } = request;
-      const { token, new_password } = body;
+      const { token, password, new_password } = body;
       const followed = await limits.reset(address, () => follow.open(token, ['verify', 'change']));
       const { link, person } = followed;
       if (link.purpose === 'change' && person.email) {
         await change(followed, request);
+        return CONFIRMED;
+      }
+      if (password !== undefined) {
+        await credentials.prove(person.id, { password, field: 'password', words: 'Password is incorrect' });
+        if (link.purpose === 'change') await change(followed, request);
+        else await follow.prove(followed);
         return CONFIRMED;
       }
       if (new_password === undefined) throw refusedField('new_password', 'Password is required');

@@ -22,8 +22,8 @@ export interface EmailRequest {
 
 /** Email addresses must be proved before they are trusted (decision 070). */
 export interface Emails {
-  /** Mails the link that proves the address [AC15]. */
-  mailProof(person: Pick<Person, 'id' | 'kind' | 'email'>): Promise<void>;
+  /** Mails the link that proves the address [AC15], for one who forgot the password in words that say so [AC16]. */
+  mailProof(person: Pick<Person, 'id' | 'kind' | 'email'>, asked?: 'forgotten'): Promise<void>;
   /**
    * Mails a link to the new address; the old one stays in force until the link is followed [AC17].
    * @returns the email to write at once: the same address in another spelling; otherwise undefined
@@ -78,11 +78,12 @@ export function createEmails(ports: EmailPorts): Emails {
   return {
     assertMayHave,
 
-    async mailProof(person) {
+    async mailProof(person, asked) {
       const token = await emailLinks.issue({ purpose: 'verify', person, address: person.email });
       await outbox.put({
         kind: 'confirm_email',
         accountId: person.id,
+        data: asked ? { forgotten: 1 } : {},
         secret: { to: person.email, token },
         expiresAt: inHours(EMAIL_LINK_HOURS),
       });

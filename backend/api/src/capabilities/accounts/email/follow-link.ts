@@ -20,7 +20,7 @@ export interface FollowLinkPorts {
   emailLinks: EmailLinks;
   links: ResetLinks;
   holdAccount: HoldAccount;
-  credentials: Pick<Credentials, 'hashNew' | 'matches'>;
+  credentials: Pick<Credentials, 'hashNew' | 'matches' | 'prove'>;
   lifecycles: Lifecycles;
   forgetSignIn: ForgetSignIn;
   limits: RateLimits;

@@ -29,7 +29,7 @@ export interface DeviceKeys {
 /** A key that opens nothing any more and one that was never known get the same words [JO3]. */
 export const opensNothing = () =>
   new DomainError('invalid_credentials', {
-    message: 'This phone opens no card by itself. If you kept your card safe, sign in with email or passkey.',
+    message: 'There is no card on this phone. Did you keep it safe? Sign in with your email.',
   });
 
 export function createDeviceKeys({ pool, tickets }: { pool: Pool; tickets: Tickets }): DeviceKeys {

@@ -23,7 +23,7 @@ describe('[EM12] an invitation', () => {
   it('lets the employee choose a password that nobody else knows, once, and signs them in', async () => {
     const { id, email, token } = await invite();
     const [mail] = await mailsTo(app.call, email, 1);
-    expect(mail?.subject).toBe('Corner Coffee invites you to give stamps');
+    expect(mail?.subject).toBe('An invitation to give stamps at Corner Coffee');
     expect(mail?.text).not.toContain('Sam');
     expect((await read(token)).body).toMatchObject({ business: { name: 'Corner Coffee' }, email });
     expect(await isListedUntil(id)).toMatch(/Z$/);

@@ -33,7 +33,7 @@ export function createResetLinks({ pool, people, lifecycles, emails, outbox }: R
     async mail(kind, email) {
       const person = await people.byEmail(kind, email);
       if (!person || !(await lifecycles[kind].status(person.id))) return;
-      if (person.emailVerifiedAt === null) return emails.mailProof(person);
+      if (person.emailVerifiedAt === null) return emails.mailProof(person, 'forgotten');
       await outbox.put({
         kind: 'reset_password',
         accountId: person.id,

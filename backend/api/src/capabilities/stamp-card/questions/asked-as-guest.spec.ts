@@ -101,7 +101,7 @@ it('[NO3, JO10] is told to the person: by mail, on their phone and on their scre
   await app.deliver();
   const { messages } = (await app.call(devMail, { query: { to: ann.email } })).body;
   expect(messages.map(({ subject }) => subject)).toContainEqual(
-    expect.stringMatching(/answered your question$/),
+    expect.stringMatching(/^Your question was answered by /),
   );
   expect(messages[0]?.text).toContain('“One stamp a visit.”');
   const before = Number(annHears!.events[0]?.id) - 1;

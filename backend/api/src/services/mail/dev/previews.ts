@@ -14,6 +14,7 @@ export interface Preview {
 const OWNER = new Set<MailKind>([
   ...(['shop_approved', 'shop_rejected', 'shop_deactivated', 'trial_ending', 'trial_ended'] as const),
   ...(['payment_failed', 'payment_reminder', 'subscription_suspended', 'subscription_ended'] as const),
+  'subscription_cancelled',
   'receipt',
   'staff_added',
   'unusual',

@@ -54,6 +54,10 @@ const payments = (tell: Tell): Reactions => ({
     const { business_id: accountId, failed_at } = event.data;
     return tell(event, { kind: 'payment_failed', accountId, data: { failed_at } });
   },
+  CancellationRequested: (event) => {
+    const { business_id: accountId, ends_at } = event.data;
+    return tell(event, { kind: 'subscription_cancelled', accountId, data: { ends_at } });
+  },
   async SubscriptionEnded(event) {
     const { business_id: accountId, why } = event.data;
     if (why !== 'erased') await tell(event, { kind: 'subscription_ended', accountId, data: { why } });

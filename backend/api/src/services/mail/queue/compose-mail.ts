@@ -9,6 +9,7 @@ import { TEMPLATES } from '../templates/templates.ts';
 import type { BouncedAddresses } from './bounced-addresses.ts';
 import type { ListMails } from './list-mails.ts';
 import type { MailSecret } from './outbox.ts';
+import type { StrangerMails } from './stranger-mails.ts';
 
 export interface WaitingMail {
   id: string;
@@ -19,8 +20,8 @@ export interface WaitingMail {
   is_expired: boolean;
 }
 
-/** The finished mail, or the reason for sending none. */
-export type Composed = { mail: Mail } | { dropped: string };
+/** The finished mail, the reason for sending none, or that its shop may not write yet. */
+export type Composed = { mail: Mail } | { dropped: string } | { isHeld: true };
 
 export interface ComposePorts {
   people: Pick<People, 'byId' | 'byEmail'>;
@@ -35,6 +36,9 @@ export interface ComposePorts {
   choices: Pick<MailChoices, 'isOff'>;
   links: UnsubscribeLinks;
   bounced: BouncedAddresses;
+  strangers: StrangerMails;
+  /** Whether others are written to for this shop: it is approved and its address proved. */
+  mayWriteFor(businessId: string): Promise<boolean>;
   secrets: PlatformSeal;
   publicUrl: string;
   operator: string | null;
@@ -43,9 +47,13 @@ export interface ComposePorts {
 /** Builds a mail from its ids. Recipient and content are looked up at sending time, so that erased people get no more mail. */
 export async function composeMail(waiting: WaitingMail, ports: ComposePorts): Promise<Composed> {
   if (waiting.is_expired) return { dropped: 'expired' };
-  return waiting.kind === 'stamps_waiting'
-    ? composeForListed(waiting, ports)
-    : composeForAccount(waiting, ports);
+  const { business_id: shopId } = waiting.data;
+  const isForShop = typeof shopId === 'string' && shopId !== waiting.account_id;
+  if (isForShop && !(await ports.mayWriteFor(shopId))) return { isHeld: true };
+  const isListed = waiting.kind === 'stamps_waiting';
+  const composed = await (isListed ? composeForListed(waiting, ports) : composeForAccount(waiting, ports));
+  if (!('mail' in composed)) return composed;
+  return (await mayWrite(waiting, composed.mail.to, ports)) ? composed : ENOUGH;
 }
 
 async function composeForAccount(waiting: WaitingMail, ports: ComposePorts): Promise<Composed> {
@@ -56,7 +64,7 @@ async function composeForAccount(waiting: WaitingMail, ports: ComposePorts): Pro
   if (topic && (await ports.choices.isOff(accountId, topic))) return { dropped: 'switched off' };
   const { business_id: shopId } = waiting.data;
   if (await isRedeemed(waiting, ports)) return { dropped: 'redeemed' };
-  const secret: MailSecret = waiting.sealed ? JSON.parse(ports.secrets.open(id, waiting.sealed)) : {};
+  const secret = secretOf(waiting, ports);
   const to = secret.to ?? person?.email;
   if (!to) return withoutAddress(person);
   // A mail without a topic is tried even after a bounce, because mailboxes come back.
@@ -97,6 +105,24 @@ async function composeForListed(waiting: WaitingMail, ports: ComposePorts): Prom
   return { mail: { id, to: email, ...renderMail(content, footer), unsubscribe, about: [businessId] } };
 }
 
+/** [ML1] */
+async function mayWrite(waiting: WaitingMail, to: string, ports: ComposePorts): Promise<boolean> {
+  // Only an address that was proved gets the link that takes it back.
+  const wasProved = waiting.kind === 'email_changed' && secretOf(waiting, ports).token !== undefined;
+  return wasProved || (await isProved(to, ports)) || ports.strangers.mayWrite({ ...waiting, to });
+}
+
+/** Whether the mailbox has answered us: somebody followed a link there. */
+async function isProved(to: string, { people }: ComposePorts): Promise<boolean> {
+  for (const kind of ['customer', 'business', 'employee', 'admin'] as const)
+    if ((await people.byEmail(kind, to))?.emailVerifiedAt) return true;
+  return false;
+}
+
+const secretOf = ({ id, sealed }: WaitingMail, { secrets }: ComposePorts): MailSecret =>
+  sealed ? JSON.parse(secrets.open(id, sealed)) : {};
+
+const ENOUGH = { dropped: 'enough mails to this mailbox' };
 const NOBODY = { dropped: 'account gone' };
 /** Guests gave no address [JO6]. */
 export const NO_ADDRESS = 'no address';

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { MailRefused, type MailTransport } from '../mailer.ts';
 import type { BouncedAddresses } from './bounced-addresses.ts';
 import { type ComposePorts, composeMail, type WaitingMail } from './compose-mail.ts';
+import { WAITS_FOR_SHOP } from './held-mails.ts';
 
 export interface DeliverPorts extends ComposePorts {
   pool: Pool;
@@ -13,6 +14,8 @@ interface Outcome {
   state: 'waiting' | 'sent' | 'bounced' | 'failed' | 'dropped';
   problem: string | null;
   to?: string;
+  /** Nothing went wrong: it is enqueued again once its shop may write. */
+  isHeld?: boolean;
 }
 
 /**
@@ -30,23 +33,24 @@ export function createDelivery(ports: DeliverPorts): (id: string) => Promise<voi
     );
     // Removed with its account, or already sent by a process that crashed before it finished the job.
     if (!rows[0]) return;
-    const { state, problem, to } = await attempt(rows[0], ports);
+    const { state, problem, to, isHeld = false } = await attempt(rows[0], ports);
     await pool.query(
-      `UPDATE platform.mails SET state = $2, problem = $3, attempts = attempts + CASE WHEN $2 = 'dropped' THEN 0 ELSE 1 END,
+      `UPDATE platform.mails SET state = $2, problem = $3, attempts = attempts + CASE WHEN $2 = 'dropped' OR $4 THEN 0 ELSE 1 END,
               sent_at = CASE WHEN $2 = 'sent' THEN now() END,
               sealed = CASE WHEN $2 IN ('sent', 'dropped') THEN NULL ELSE sealed END
         WHERE id = $1`,
-      [id, state, problem],
+      [id, state, problem, isHeld],
     );
     if (to && state === 'bounced') await bounced.add(to);
     if (to && state === 'sent') await bounced.remove(to);
-    if (state === 'waiting') throw new Error(`not sent yet: ${problem}`);
+    if (state === 'waiting' && !isHeld) throw new Error(`not sent yet: ${problem}`);
   };
 }
 
 async function attempt(waiting: WaitingMail, ports: DeliverPorts): Promise<Outcome> {
   try {
     const composed = await composeMail(waiting, ports);
+    if ('isHeld' in composed) return { state: 'waiting', problem: WAITS_FOR_SHOP, isHeld: true };
     if ('dropped' in composed) return { state: 'dropped', problem: composed.dropped };
     const { mail } = composed;
     const refused = await ports.transport.send(waiting.account_id, mail).catch(refusalOf);

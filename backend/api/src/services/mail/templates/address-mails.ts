@@ -7,12 +7,28 @@ const linkTo = (path: string, { publicUrl, token }: TemplateFacts) => `${publicU
 
 const NOT_ME = 'If this wasn’t you, ignore this mail:';
 
-export const confirmEmail: MailTemplate = (facts) => ({
+export const confirmEmail: MailTemplate = (facts) =>
+  facts.data.forgotten ? forgotUnproved(facts) : proof(facts);
+
+/** [AC16] Asked for by one who forgot the password of an address that was never confirmed. */
+const forgotUnproved = (facts: TemplateFacts): MailContent => ({
+  subject: 'Choose a new Stampwell password',
+  paragraphs: [
+    'Someone, hopefully you, asked for a new password for the Stampwell account with this email address. The address was not confirmed yet: the link below does both.',
+  ],
+  action: { label: 'Choose a new password', href: `${linkTo(paths.confirmEmail, facts)}&forgotten=1` },
+  closing: [
+    `The link works once, within ${EMAIL_LINK_HOURS} hours. Every other device is signed out.`,
+    `${NOT_ME} your password stays as it is.`,
+  ],
+});
+
+const proof = (facts: TemplateFacts): MailContent => ({
   subject: 'Confirm your email address',
   paragraphs: ['Someone, hopefully you, has a Stampwell account with this email address.'],
   action: { label: 'Confirm that it is yours', href: linkTo(paths.confirmEmail, facts) },
   closing: [
-    `The link works once, within ${EMAIL_LINK_HOURS} hours. If you are not signed in, you choose a new password, and every other device is signed out.`,
+    `The link works once, within ${EMAIL_LINK_HOURS} hours. On a device where you are not signed in it asks for your password.`,
     `${NOT_ME} a password cannot be reset through an address that was not confirmed.`,
   ],
 });

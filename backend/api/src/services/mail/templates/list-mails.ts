@@ -7,7 +7,7 @@ export const stampsWaiting: MailTemplate = ({ shop, publicUrl, data }) => {
   const count = Number(data.stamps);
   const are = count === 0 ? 'it is' : count === 1 ? '1 stamp is' : `${count} stamps are`;
   return {
-    subject: `${shop.name} moved your card to Stampwell: ${are} waiting`,
+    subject: `Your stamp card is on Stampwell now: ${are} waiting from ${shop.name}`,
     paragraphs: [
       `${shop.name} keeps its stamp cards on Stampwell now. Yours came along, with every stamp that was on it.`,
       'To have it on your phone, open the page below, choose ‘Get my card’, then ‘Keep it safe’ with this address. The stamps are on it a minute after you have confirmed the address.',

@@ -37,7 +37,7 @@ export const rewardReady: MailTemplate = (facts) => {
   const { shop, publicUrl, data } = facts;
   if (!shop) return null;
   return {
-    subject: `${shop.emoji} Your reward at ${shop.name} is ready`,
+    subject: `Your reward at ${shop.name} is ready`,
     heading: 'Your card is full',
     paragraphs: [
       ...greeting(facts),
@@ -68,7 +68,7 @@ export const questionAnswered: MailTemplate = (facts) => {
   if (!shop) return null;
   const story = `${publicUrl}${paths.business.story(String(data.business_id))}`;
   return {
-    subject: `${shop.name} answered your question`,
+    subject: `Your question was answered by ${shop.name}`,
     paragraphs: [
       ...greeting(facts),
       `You asked ${shop.name} about your card. ${words ? 'They answered:' : 'The answer is on it.'}`,

@@ -4,7 +4,7 @@ import type { MailTemplate } from './template.ts';
 /** Contains no name, because a stranger may be reading the mailbox [EM12]. */
 export const staffInvited: MailTemplate = ({ shop, publicUrl, token }) =>
   shop && {
-    subject: `${shop.name} invites you to give stamps`,
+    subject: `An invitation to give stamps at ${shop.name}`,
     heading: `Join the staff of ${shop.name}`,
     paragraphs: [
       `${shop.name} has added you to its staff on Stampwell, where customers collect stamps. Choose a password, and you can scan your first customer.`,

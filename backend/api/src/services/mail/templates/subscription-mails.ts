@@ -108,6 +108,17 @@ export const subscriptionSuspended: MailTemplate = (facts) => ({
   action: toPayment(facts),
 });
 
+export const subscriptionCancelled: MailTemplate = (facts) => ({
+  subject: 'Your subscription is cancelled',
+  paragraphs: [
+    ...greeting(facts),
+    `As you asked, your subscription ends on ${dayWords(facts.data.ends_at)}. Nothing more is charged, and everything works until then.`,
+    'If you change your mind, you can keep it until that day with one press.',
+  ],
+  facts: [['Ends on', dayWords(facts.data.ends_at)]],
+  action: { label: 'Your subscription', href: `${facts.publicUrl}${paths.business.manageSubscription}` },
+});
+
 export const subscriptionEnded: MailTemplate = (facts) => ({
   subject: 'Your subscription has ended',
   paragraphs: [

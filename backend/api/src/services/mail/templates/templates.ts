@@ -33,6 +33,7 @@ export const TEMPLATES: Record<MailKind, MailTemplate> = {
   trial_ended: subscription.trialEnded,
   payment_failed: subscription.paymentFailed,
   payment_reminder: subscription.paymentReminder,
+  subscription_cancelled: subscription.subscriptionCancelled,
   subscription_suspended: subscription.subscriptionSuspended,
   subscription_ended: subscription.subscriptionEnded,
   receipt: subscription.receipt,

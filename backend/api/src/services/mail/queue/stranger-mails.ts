@@ -1,0 +1,37 @@
+import { MAILS_TO_STRANGERS, type MailKind, mailboxOf } from '@stampwell/contracts';
+import { inTransaction } from '@stampwell/postgres';
+import { type KeyRing, platformSeal } from '@stampwell/vault';
+import type { Pool } from 'pg';
+
+/** Mails to addresses that nobody has proved, counted by mailbox: plus tags are the same one [SC19]. Stored as keyed hashes. */
+export interface StrangerMails {
+  /** Counts the mail, once however often it is tried. False if the mailbox has had enough. */
+  mayWrite(mail: { id: string; kind: MailKind; to: string }): Promise<boolean>;
+}
+
+/** An administrator writes it by hand, and the law asks for it [DC4]. */
+export const UNCOUNTED: readonly MailKind[] = ['complaint_answered'];
+
+export function createStrangerMails(pool: Pool, ring: Pick<KeyRing, 'indexKey'>): StrangerMails {
+  const seal = platformSeal(ring, 'mailboxes of strangers');
+  return {
+    async mayWrite({ id, kind, to }) {
+      if (UNCOUNTED.includes(kind)) return true;
+      const mailbox = seal.tag(mailboxOf(to));
+      return inTransaction(pool, async (client) => {
+        // Of mails sent at once, each counts those before it.
+        await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`mailbox ${mailbox}`]);
+        const { rowCount } = await client.query(
+          `INSERT INTO platform.stranger_mails (mail_id, mailbox, kind)
+           SELECT $1, $2, $3 FROM (
+             SELECT count(*) AS week, count(*) FILTER (WHERE kind = $3 AND at > now() - interval '1 day') AS day
+               FROM platform.stranger_mails WHERE mailbox = $2 AND mail_id <> $1 AND at > now() - interval '7 days') AS had
+            WHERE day < $4 AND week < $5
+           ON CONFLICT (mail_id) DO UPDATE SET kind = excluded.kind`,
+          [id, mailbox, kind, MAILS_TO_STRANGERS.ofKindPerDay, MAILS_TO_STRANGERS.perWeek],
+        );
+        return rowCount === 1;
+      });
+    },
+  };
+}
