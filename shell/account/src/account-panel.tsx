@@ -1,4 +1,4 @@
-import { callApi, leave } from '@stampwell/client';
+import { callApi, leave, signOut } from '@stampwell/client';
 import { forgetDeviceKey } from '@stampwell/client/device-key';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import type { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
@@ -17,7 +17,7 @@ interface AccountPanelProps {
   /** What is lost with the account, in numbers; rendered when the dialog opens. */
   losses?: ReactNode;
   /** How many stamps go with it, for the page that says so. */
-  stamps?: () => Promise<number>;
+  stamps?: number | undefined;
 }
 
 /** Signing out, and deleting the account. */
@@ -80,7 +80,7 @@ function DeleteAccountModal({ isOpen, onClose, deletion, stamps, children }: Del
 /** The browser forgets a guest's key too, and says what is gone. */
 export async function goneFrom(stamps = 0): Promise<void> {
   await forgetDeviceKey().catch(() => undefined);
-  leave('general', stamps > 0 ? `${paths.gone}?stamps=${stamps}` : paths.gone);
+  signOut('general', stamps > 0 ? `${paths.gone}?stamps=${stamps}` : paths.gone);
 }
 
 /** Inside the modal, so that closing it discards a typed password. */
@@ -94,9 +94,8 @@ function DeletionForm({
     schema: deletion.body,
     fallback: 'Failed to delete account',
     onSubmit: async ({ password }) => {
-      const lost = await stamps?.().catch(() => 0);
       await callApi(deletion, { body: { password } });
-      await goneFrom(lost);
+      await goneFrom(stamps);
     },
   });
   return (

@@ -161,6 +161,7 @@ it('deletes the account and signs out', async () => {
   const { confirm } = await askToDelete();
   await confirm('my-password');
   await vi.waitFor(() => expect(session().general).toBeNull());
+  expect(session().farewell?.to).toMatch(/^\/gone(\?stamps=\d+)?$/);
 });
 
 it('shows how to have the app on the home screen, and uses the browser’s own way', async () => {

@@ -62,6 +62,7 @@ const FIELDS = [
 
 export function ProfileScreen() {
   const { name, type } = useUser();
+  const stamps = useStamps();
   const { data } = useApiQuery(userProfile, {});
   if (data?.user.email === '') {
     const isGuest = data.user.is_guest ?? false;
@@ -91,7 +92,7 @@ export function ProfileScreen() {
       <MarketingPanel />
       <HomeScreenPanel />
       <ActivityPanel />
-      <AccountPanel deletion={deleteUserAccount} losses={<CustomerLosses />} stamps={ownStamps}>
+      <AccountPanel deletion={deleteUserAccount} losses={<CustomerLosses />} stamps={stamps}>
         <DownloadButton endpoint={exportUser} fileName="stampwell-my-data.json">
           Download My Data
         </DownloadButton>
@@ -145,7 +146,8 @@ function Information() {
   );
 }
 
-const ownStamps = async () => (await callApi(userDashboard, {})).stats.total_stamps;
+/** For the page that says what is gone; known from Home in most cases. */
+const useStamps = () => useApiQuery(userDashboard, {}).data?.stats.total_stamps;
 
 /** What is deleted with the account, in numbers. */
 function CustomerLosses() {
@@ -190,12 +192,12 @@ function FindablePanel() {
 /** Of an account without an address: there is no password to ask before it is deleted. Guests come back with the same phone. */
 function GuestAccount({ isGuest }: { isGuest: boolean }) {
   const [isAsking, setAsking] = useState(false);
+  const stamps = useStamps();
   async function erase(): Promise<void> {
     setAsking(false);
     try {
-      const lost = await ownStamps().catch(() => 0);
       await callApi(eraseGuest, {});
-      await goneFrom(lost);
+      await goneFrom(stamps);
     } catch (error) {
       notify('error', errorWords(error, 'Failed to delete account'));
     }

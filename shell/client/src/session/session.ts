@@ -131,7 +131,7 @@ export function updateUser(part: Partial<SessionUser>): void {
   change({ general: { ...general, userType: user.type, user } });
 }
 
-/** Businesses, administrators and employees go to their own sign-in page, everyone else to /login. */
+/** Businesses, administrators and employees go to their own sign-in page, everyone else to /login, unless another page is named. */
 export function signOut(kind: SessionKind, to?: string): void {
   const { general } = session();
   const signInPages = { customer: paths.login, business: paths.business.login, admin: paths.admin.login };

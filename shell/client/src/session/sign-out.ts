@@ -3,8 +3,8 @@ import { callApi } from '../api/call-api.ts';
 import { type SessionKind, signOut } from './session.ts';
 
 /** Ends the session locally at once; telling the server is best effort. */
-export function leave(kind: SessionKind = 'general', to?: string): void {
+export function leave(kind: SessionKind = 'general'): void {
   const request = callApi(logout, { body: { session: kind } });
-  signOut(kind, to);
+  signOut(kind);
   request.catch(() => undefined);
 }

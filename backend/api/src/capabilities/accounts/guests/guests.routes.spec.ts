@@ -251,7 +251,7 @@ it('[JO6] a claim by email ends what the device’s key opens; its session goes 
   const { token, phone } = await claimedByEmail('no-more-key@stampwell.test');
   const { status, error } = await phone.signIn();
   expect([status, error.code]).toEqual([401, 'invalid_credentials']);
-  expect(error.message).toContain('sign in with email or passkey');
+  expect(error.message).toContain('Did you keep it safe? Sign in with your email');
   expect((await app.call(userProfile, { token })).status).toBe(200);
 });
 
