@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { MAIL_KINDS, MAILS_TO_STRANGERS, type MailKind } from '@stampwell/contracts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -6,6 +7,8 @@ import { createCapabilities } from '../../../app.ts';
 import { openSpecApp } from '../../../testing/spec-app.ts';
 import { plainWords } from '../templates/plain-words.ts';
 import { createStrangerMails, UNCOUNTED } from './stranger-mails.ts';
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../../../../../..');
 
 const app = await openSpecApp();
 afterAll(app.close);
@@ -152,7 +155,5 @@ it('[ML4] every mail stands in docs/product.md, by who may cause it', () => {
     ...rows,
   ].join('\n');
   process.stdout.write(`${table}\n`);
-  expect(readFileSync(new URL('../../../../../../docs/product.md', import.meta.url), 'utf8')).toContain(
-    table,
-  );
+  expect(readFileSync(path.join(REPOSITORY, 'docs/product.md'), 'utf8')).toContain(table);
 });
