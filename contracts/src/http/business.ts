@@ -201,6 +201,48 @@ export const businessAnalytics = endpoint({
 const month = z.string();
 
 /** A visit is a day of the business's own on which a customer got a stamp or redeemed. */
+/** What of a day is listed. */
+export const DAY_SHOWS = ['all', 'stamps', 'rewards', 'undone', 'unusual'] as const;
+
+export const businessDay = endpoint({
+  name: 'businessDay',
+  method: 'GET',
+  path: '/business/day',
+  who: business,
+  summary: 'The shop’s day so far: its figures, by person, and what happened, newest first',
+  query: z.object({
+    ...f.pageByPosition,
+    show: z._default(z.enum(DAY_SHOWS), 'all'),
+    /** Only what this person did. */
+    actor: z.optional(f.id),
+  }),
+  reply: z.object({
+    /** In the shop's time zone, YYYY-MM-DD. */
+    day: z.string(),
+    totals: z.object({
+      stamps: z.int(),
+      rewards: z.int(),
+      new_customers: z.int(),
+      undone: z.int(),
+    }),
+    /** Those who did something today, most stamps first. */
+    people: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        stamps: z.int(),
+        newcomers: z.int(),
+        rewards: z.int(),
+        undone: z.int(),
+      }),
+    ),
+    /** On the first page, where nothing else is asked for. */
+    findings: z.array(z.object({ id: z.string(), summary: z.string(), last_at: s.time })),
+    transactions: z.array(s.ownTransactionShape),
+    next_cursor: f.nextCursor,
+  }),
+});
+
 export const businessVisits = endpoint({
   name: 'businessVisits',
   method: 'GET',

@@ -2,6 +2,8 @@
 export const VIEWS: Record<string, readonly string[]> = {
   '/auth/business/login 0@business.test': [
     '/business/dashboard',
+    '/business/day',
+    '/business/day?show=undone',
     '/business/customers',
     '/business/customers/search?q=an',
     '/business/analytics?days=365',

@@ -68,6 +68,8 @@ it('carries four of ten stamps over, once, and every history says that they are 
   await card.goto(`${url}/business/${shop.id}/story`);
   await card.getByText('4 stamps carried over from a paper card').first().waitFor();
   await counter.goto(`${url}/business/activity`);
+  await counter.getByText(/4 stamps from a paper card/).waitFor();
+  await counter.getByRole('button', { name: 'Show everything' }).click();
   await counter.getByText('4 stamps, 4 on the card').waitFor();
   await counter.goto(`${url}/dashboard`);
   await counter.getByText(/4 stamps from a paper card/).waitFor();

@@ -6,6 +6,7 @@ import {
   readBusinessDashboard,
   readBusinessStats,
 } from '@stampwell/read-models/business-dashboard/business-dashboard.queries.ts';
+import { readBusinessDay } from '@stampwell/read-models/business-dashboard/business-day.queries.ts';
 import { readDeletionCounts } from '@stampwell/read-models/business-directory/deletion.queries.ts';
 import {
   countCardsUnderWay,
@@ -43,6 +44,11 @@ export function businessRoutes({
       const dashboard = await readBusinessDashboard(views, actor.businessId, now());
       const recent_transactions = await undoOffers(actor.businessId, dashboard.recent_transactions);
       return { ...dashboard, recent_transactions };
+    }),
+
+    route(http.businessDay, async ({ actor, query }) => {
+      const day = await readBusinessDay(views, actor.businessId, { ...query, now: now() });
+      return { ...day, transactions: await undoOffers(actor.businessId, day.transactions) };
     }),
 
     route(http.businessDeletion, async ({ actor: { businessId } }) => ({

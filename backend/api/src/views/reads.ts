@@ -34,6 +34,7 @@ export const READS = {
     'customer-cards',
     'unusual',
   ],
+  businessDay: ['business-analytics', 'customer-cards', 'unusual'],
   businessDeletion: ['business-directory', 'customer-cards', 'employee-list', 'subscription-status'],
   businessFinding: ['customer-cards', 'unusual'],
   businessProfile: ['business-dashboard', 'business-directory'],

@@ -1,6 +1,6 @@
 import { houseText } from '@stampwell/contracts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { BUSINESS, CUSTOMER, eventMaker, idOf, TERMS } from '../../testing/events.ts';
+import { BUSINESS, byEmployee, CUSTOMER, EMPLOYEE, eventMaker, idOf, TERMS } from '../../testing/events.ts';
 import { expectSameRows } from '../../testing/same-rows.ts';
 import { openScenario, type Scenario } from '../../testing/scenario.ts';
 import { businessAnalytics } from '../business-analytics/business-analytics.projector.ts';
@@ -8,6 +8,7 @@ import { businessDirectory } from '../business-directory/business-directory.proj
 import { customerCards } from '../customer-cards/customer-cards.projector.ts';
 import { unusual } from '../unusual/unusual.projector.ts';
 import { businessDashboard } from './business-dashboard.projector.ts';
+import { readBusinessDay } from './business-day.queries.ts';
 import { readBusinessDashboard, readBusinessStats } from './business-dashboard.queries.ts';
 
 let scenario: Scenario;
@@ -67,6 +68,47 @@ async function story() {
 }
 
 const statsAt = (time: string) => readBusinessStats(scenario.db.pool, BUSINESS, new Date(time));
+
+describe('a shop’s day', () => {
+  const at = (hour: number, day = 2) => `2026-07-0${day}T${hour}:00:00.000Z`;
+  const now = new Date(at(20));
+  const by = (amount: number, hour: number, day?: number) =>
+    event('StampsGiven', { ...card(), amount, first: false }, { at: at(hour, day), actor: byEmployee });
+
+  it('is today’s figures, by person, and what happened since midnight', async () => {
+    scenario.knows({ id: EMPLOYEE, kind: 'employee', name: 'Eve' });
+    const earlier = by(9, 10, 1);
+    const first = stamped(2, at(10), { customer: idOf('c', 2), first: true });
+    const wrong = by(4, 11);
+    const taken = event(
+      'StampsReversed',
+      { ...card(), amount: 4, last_earned_at: null, reverses: wrong.id },
+      { at: at(12) },
+    );
+    await scenario.given(earlier, first, wrong, taken, by(1, 13));
+    const read = (args: Partial<Parameters<typeof readBusinessDay>[2]> = {}) =>
+      readBusinessDay(scenario.views, BUSINESS, { show: 'all', now, ...args });
+    const today = await read();
+    expect(today).toMatchObject({
+      day: '2026-07-02',
+      totals: { stamps: 3, rewards: 0, new_customers: 1, undone: 1 },
+      findings: [],
+    });
+    expect(today.people.map(({ id, stamps, newcomers, undone }) => [id, stamps, newcomers, undone])).toEqual([
+      [EMPLOYEE, 5, 0, 0],
+      [BUSINESS, 2, 1, 1],
+    ]);
+    const listed = async (args: Parameters<typeof read>[0]) =>
+      (await read(args)).transactions.map(({ stamps_added }) => stamps_added);
+    expect(await listed({})).toEqual([1, -4, 4, 2]);
+    expect(await listed({ show: 'stamps', actor: EMPLOYEE })).toEqual([1, 4]);
+    expect(await listed({ show: 'undone' })).toEqual([-4]);
+    expect(await listed({ show: 'rewards' })).toEqual([]);
+    const page = await read({ limit: 3 });
+    expect(await listed({ cursor: page.next_cursor ?? '' })).toEqual([2]);
+    expect(await listed({ now: new Date(at(10, 3)) })).toEqual([]);
+  });
+});
 
 describe('business dashboard', () => {
   it('starts at nothing', async () => {

@@ -71,6 +71,31 @@ const OF_BUSINESS = `
     WHERE business_id = $1 AND position < coalesce($2, 9223372036854775807) AND ${isListed('$4')}
     ORDER BY position DESC LIMIT $3`;
 
+/**
+ * The day begins after the newest entry of an earlier one. Looked up first, so that a rare filter reads the day's entries alone and
+ * not the whole history.
+ */
+const OF_DAY = `
+  WITH before AS MATERIALIZED (
+    SELECT coalesce((SELECT position FROM views.transactions
+      WHERE business_id = $1 AND created_at < $5::date::timestamp AT TIME ZONE $6
+      ORDER BY position DESC LIMIT 1), 0) AS position)
+  SELECT ${TRANSACTION},
+         (SELECT current_stamps FROM views.cards c
+           WHERE c.customer_id = t.customer_id AND c.business_id = t.business_id) AS balance
+    FROM views.transactions t
+    WHERE t.business_id = $1 AND t.position < coalesce($2, 9223372036854775807)
+      AND t.position > (SELECT position FROM before)
+      AND t.type = ANY ($4::text[]) AND ($7::uuid IS NULL OR t.actor_id = $7)
+    ORDER BY t.position DESC LIMIT $3`;
+
+const TYPES_OF_DAY = {
+  all: ['earned', 'carried_over', 'redeemed', 'reversed'],
+  stamps: ['earned', 'carried_over'],
+  rewards: ['redeemed'],
+  undone: ['reversed'],
+};
+
 const words = (stamps: number) => `${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}`;
 
 export function describeTransaction(
@@ -204,10 +229,39 @@ export async function readBusinessTransactions(
   args: PageArgs = {},
 ): Promise<TransactionPage<OwnTransaction>> {
   const [before] = decodeCursor(args.cursor, ['position']);
-  const now = views.now();
-  const values = [businessId, before, rowsFor(args), now];
-  const rows = await rowsOf<UndoableRow>(views.db, OF_BUSINESS, values);
+  const values = [businessId, before, rowsFor(args), views.now()];
+  return undoablePage(views, await rowsOf<UndoableRow>(views.db, OF_BUSINESS, values), args);
+}
+
+export interface DayTransactionArgs extends PageArgs {
+  businessId: string;
+  /** The business's day, YYYY-MM-DD. */
+  day: string;
+  timeZone: string;
+  show: keyof typeof TYPES_OF_DAY;
+  /** Only what this person did. */
+  actor?: string | undefined;
+}
+
+/** A business's entries of a day, newest first, with the staff's names. */
+export async function readDayTransactions(
+  views: Views,
+  { businessId, day, timeZone, show, actor, ...args }: DayTransactionArgs,
+): Promise<TransactionPage<OwnTransaction>> {
+  const [before] = decodeCursor(args.cursor, ['position']);
+  const types = TYPES_OF_DAY[show];
+  const values = [businessId, before, rowsFor(args), types, day, timeZone, actor ?? null];
+  const rows = await rowsOf<UndoableRow>(views.db, OF_DAY, values);
+  return undoablePage(views, rows, args);
+}
+
+async function undoablePage(
+  views: Views,
+  rows: UndoableRow[],
+  args: PageArgs,
+): Promise<TransactionPage<OwnTransaction>> {
   const names = await presentingFor(views, rows, namedIn);
+  const now = views.now();
   const page = pageOf(
     rows,
     args,

@@ -69,6 +69,27 @@ export async function readFindings(views: Views, args: FindingsArgs): Promise<Fi
   return { findings: page.items, open, next_cursor: page.next_cursor };
 }
 
+const OF_DAY = `
+  SELECT ${FINDING} FROM ${FOUND}
+    WHERE f.business_id = $1 AND f.day = $2 AND d.status IS DISTINCT FROM 'dismissed'
+    ORDER BY f.position DESC LIMIT $3`;
+/** Of a usual day there are none or few; 'Unusual' has them all. */
+const DAY_SHOWN = 20;
+
+/** A business's findings of a day, without dismissed ones. */
+export async function readDayFindings(
+  views: Views,
+  businessId: string,
+  day: string,
+): Promise<Pick<Finding, 'id' | 'summary' | 'last_at'>[]> {
+  const rows = await rowsOf<FindingRow>(views.db, OF_DAY, [businessId, day, DAY_SHOWN]);
+  const names = await namesFor(views, rows, namedIn);
+  return rows.map((row) => {
+    const { id, summary, last_at } = presentFinding(row, names);
+    return { id, summary, last_at };
+  });
+}
+
 export async function countOpenFindings({ db }: Views, businessId?: string): Promise<number> {
   const of = businessId ? 'f.business_id = $1 AND' : '';
   const text = `SELECT count(*)::int AS open FROM ${FOUND} WHERE ${of} d.finding_id IS NULL`;

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
-import { LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
+import { AT, LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
+import { businessDay } from '@stampwell/contracts/http/business.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { type AuditEvent, auditEvents, auditVerify } from '@stampwell/contracts/http/operations.ts';
+import type { OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { ActivityScreen } from './activity-screen.tsx';
@@ -23,13 +26,74 @@ const given: AuditEvent = {
   hash: 'abc',
 };
 const log = (...events: AuditEvent[]) => replying(auditEvents, { events, next_cursor: null });
-const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
+type Day = ReplyOf<typeof businessDay>;
+const day = (part: Partial<Day> = {}) =>
+  replying(businessDay, {
+    day: '2026-11-01',
+    totals: { stamps: 31, rewards: 2, new_customers: 3, undone: 1 },
+    people: [{ id: 'sam', name: 'Sam', stamps: 31, newcomers: 3, rewards: 2, undone: 1 }],
+    findings: [{ id: 'f1', summary: '9 stamps were given after closing time.', last_at: AT }],
+    transactions: [],
+    next_cursor: null,
+    ...part,
+  });
+const openDay = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
   openScreen({
     as: 'business',
     screen: ActivityScreen,
     route: { path: '/business/activity', at: '/business/activity' },
     answers,
   });
+async function open(...answers: Parameters<typeof openScreen>[0]['answers']) {
+  const opened = await openDay(day(), ...answers);
+  await press('Show everything');
+  return opened;
+}
+
+it('shows the shop’s day, by person, with one line for a finding', async () => {
+  const one: OwnTransaction = {
+    id: 't1',
+    business_id: 'me',
+    business_name: 'Corner Coffee',
+    customer_id: 'cara',
+    customer_name: 'Cara',
+    stamps_added: 2,
+    transaction_type: 'earned',
+    description: 'Earned 2 stamps',
+    notes: null,
+    created_at: AT,
+    actor_name: 'Sam',
+    reverses: null,
+    reversed_by: null,
+    unusual: true,
+    can_undo: true,
+    undo_until: null,
+  };
+  await openDay(day({ transactions: [one, { ...one, id: 't2' }] }));
+  await screen.findByText('9 stamps were given after closing time.');
+  expect(screen.getAllByText('Cara')).toHaveLength(2);
+  expect(screen.getAllByText(/unusual/i)).toHaveLength(2);
+  expect(screen.getByText('New customers', { selector: 'dt' }).nextSibling?.textContent).toBe('3');
+  expect(screen.getAllByRole('button', { name: 'Undo: Earned 2 stamps, Cara' })).toHaveLength(2);
+  const [sam] = screen.getAllByTitle('Only what Sam did');
+  await act(async () => sam?.click());
+  await press('Remove the filter By Sam');
+  expect(screen.queryByRole('button', { name: 'Remove the filter By Sam' })).toBeNull();
+});
+
+it('says that nothing happened yet, and opens the log at links with its filters', async () => {
+  await openDay(day({ people: [], findings: [] }));
+  await screen.findByText('Nothing yet today');
+  closeScreen();
+  await openScreen({
+    as: 'business',
+    screen: ActivityScreen,
+    route: { path: '/business/activity', at: '/business/activity?actor=sam' },
+    answers: [log(given)],
+  });
+  await screen.findByRole('button', { name: 'Remove the filter By Sam' });
+  await press('Show today');
+});
 
 it('says that the activity is loading', async () => {
   await open(silent(auditEvents));

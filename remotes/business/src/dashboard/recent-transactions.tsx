@@ -40,7 +40,8 @@ export function RecentTransactions({ transactions }: { transactions: readonly Ow
   );
 }
 
-function entryOf(
+/** An entry with who made it and, where it can be, its undo. */
+export function entryOf(
   transaction: OwnTransaction,
   onDoubt: (doubted: UndoableTransaction) => void,
 ): ActivityEntry {

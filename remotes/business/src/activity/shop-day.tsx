@@ -1,0 +1,156 @@
+import { useApiCache, useApiPages, useLive } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
+import { businessDay, type DAY_SHOWS } from '@stampwell/contracts/http/business.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import {
+  ActivityList,
+  Anchor,
+  Button,
+  EmptyState,
+  ErrorView,
+  Group,
+  grouped,
+  Panel,
+  RowsSkeleton,
+  StatTile,
+  StatTiles,
+} from '@stampwell/ui';
+import { type Column, DataTable, SegmentedControl } from '@stampwell/ui/data';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { entryOf } from '../dashboard/recent-transactions.tsx';
+import { useUndo } from '../undo/use-undo.tsx';
+
+type Show = (typeof DAY_SHOWS)[number];
+type Day = ReplyOf<typeof businessDay>;
+type Person = Day['people'][number];
+
+const FILTERS: { value: Show; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'stamps', label: 'Stamps' },
+  { value: 'rewards', label: 'Rewards' },
+  { value: 'undone', label: 'Undone' },
+  { value: 'unusual', label: 'Unusual' },
+];
+
+/** Today's figures, by person, and what happened; updated live. */
+export function ShopDay() {
+  const [show, setShow] = useState<Show>('all');
+  const [person, setPerson] = useState<Pick<Person, 'id' | 'name'> | null>(null);
+  const cache = useApiCache();
+  useLive('transaction', () => void cache.refresh([businessDay]));
+  const query = { show, ...(person && { actor: person.id }) };
+  const list = useApiPages(businessDay, { query }, { placeholderData: (before) => before });
+  const { data, error, refetch } = list;
+  const [today] = data?.pages ?? [];
+  if (!today && error)
+    return <ErrorView title="Failed to load the activity" error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <StatTiles>
+        <StatTile label="Stamps" value={today?.totals.stamps} />
+        <StatTile label="Rewards" value={today?.totals.rewards} />
+        <StatTile label="New customers" value={today?.totals.new_customers} />
+        <StatTile label="Undone" value={today?.totals.undone} />
+      </StatTiles>
+      {today && today.people.length > 0 && (
+        <Panel title="By person">
+          <People people={today.people} onChoose={setPerson} />
+        </Panel>
+      )}
+      <Panel title="What happened">
+        <Group>
+          <SegmentedControl
+            aria-label="What to show"
+            value={show}
+            onChange={(value) => setShow(value as Show)}
+            data={FILTERS}
+          />
+          {person && (
+            <Button
+              variant="light"
+              aria-label={`Remove the filter By ${person.name}`}
+              rightSection={<IconX size={16} />}
+              onClick={() => setPerson(null)}
+            >
+              {`By ${person.name}`}
+            </Button>
+          )}
+        </Group>
+        {data ? (
+          <Happenings pages={data.pages} isFiltered={show !== 'all' || person !== null} />
+        ) : (
+          <RowsSkeleton count={6} label="Loading the activity..." />
+        )}
+        {list.hasNextPage && (
+          <Button
+            variant="default"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Load More
+          </Button>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+interface PeopleProps {
+  people: readonly Person[];
+  onChoose: (person: Person) => void;
+}
+
+function People({ people, onChoose }: PeopleProps) {
+  const columns: Column<Person>[] = [
+    {
+      key: 'name',
+      head: 'Name',
+      cell: (person) => (
+        <Anchor
+          component="button"
+          type="button"
+          title={`Only what ${person.name} did`}
+          onClick={() => onChoose(person)}
+        >
+          <bdi>{person.name}</bdi>
+        </Anchor>
+      ),
+    },
+    { key: 'stamps', head: 'Stamps', cell: ({ stamps }) => grouped(stamps), isNumber: true },
+    { key: 'rewards', head: 'Rewards', cell: ({ rewards }) => grouped(rewards), isNumber: true },
+    { key: 'newcomers', head: 'New customers', cell: ({ newcomers }) => grouped(newcomers), isNumber: true },
+    { key: 'undone', head: 'Undone', cell: ({ undone }) => grouped(undone), isNumber: true },
+  ];
+  return <DataTable caption="Today, by person" columns={columns} rows={people} keyOf={({ id }) => id} />;
+}
+
+/** Entries and findings, newest first; a finding is one line, however many stamps it stands on. */
+function Happenings({ pages, isFiltered }: { pages: readonly Day[]; isFiltered: boolean }) {
+  const { ask, question } = useUndo();
+  const entries = pages.flatMap(({ findings, transactions }) => [
+    ...findings.map(({ id, summary, last_at }) => ({
+      id,
+      title: <Link to={paths.business.unusual}>Unusual</Link>,
+      detail: summary,
+      kind: 'info' as const,
+      amount: 0,
+      at: last_at,
+    })),
+    ...transactions.map((transaction) => entryOf({ ...transaction, unusual: false }, ask)),
+  ]);
+  if (entries.length === 0) {
+    return (
+      <EmptyState title={isFiltered ? 'Nothing found' : 'Nothing yet today'} illustration="search">
+        {isFiltered ? 'Nothing like it today.' : 'What you and your staff do today appears here.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ActivityList entries={entries.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))} />
+      {question}
+    </>
+  );
+}
