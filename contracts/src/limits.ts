@@ -105,6 +105,8 @@ export const FAVOURITE_BUSINESSES = 5;
 export const RECENT_ACTIVITY = 5;
 export const PENDING_ON_DASHBOARD = 3;
 /** A customer is active at a business with a transaction there in the last so many days. */
+/** A shop's customer is new for these days. */
+export const NEW_CUSTOMER_DAYS = 30;
 export const ACTIVE_CUSTOMER_DAYS = 30;
 
 export const SCANNER = {

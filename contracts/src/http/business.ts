@@ -148,13 +148,30 @@ export const firstProgrammeForm = z.object({
   scanCooldownHours: f.scanCooldownHours,
 });
 
+/** `new`: for a month; `deleted`: their accounts are. */
+export const CUSTOMER_SHOWS = ['all', 'reward_ready', 'new', 'deleted'] as const;
+export const CUSTOMER_SORTS = ['last_visit', 'longest_away'] as const;
+
 export const businessCustomers = endpoint({
   name: 'businessCustomers',
   method: 'GET',
   path: '/business/customers',
   who: business,
-  summary: 'Customers with a card here, newest transaction first',
-  query: z.object(f.page),
+  summary: 'Customers with a card here, by their last visit; deleted ones only if asked for',
+  query: z.object({
+    ...f.page,
+    show: z._default(z.enum(CUSTOMER_SHOWS), 'all'),
+    sort: z._default(z.enum(CUSTOMER_SORTS), 'last_visit'),
+  }),
+  reply: customers,
+});
+
+export const overdueCustomers = endpoint({
+  name: 'overdueCustomers',
+  method: 'GET',
+  path: '/business/customers/overdue',
+  who: business,
+  summary: 'Customers who stay away longer than they used to, the easiest to win back first',
   reply: customers,
 });
 

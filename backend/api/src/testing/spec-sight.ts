@@ -35,6 +35,7 @@ export const SHOWS_CUSTOMERS: Record<string, Ways> = {
   auditEvents: OWNERS,
   businessCustomers: OWNERS,
   businessDashboard: OWNERS,
+  businessDay: OWNERS,
   businessFinding: OWNERS,
   businessUnusual: OWNERS,
   businessVisits: OWNERS,
@@ -42,6 +43,7 @@ export const SHOWS_CUSTOMERS: Record<string, Ways> = {
   exportBusiness: OWNERS,
   exportCustomers: OWNERS,
   exportTransactions: OWNERS,
+  overdueCustomers: OWNERS,
   previewDayUndo: OWNERS,
   searchBusinessCustomers: OWNERS,
 };

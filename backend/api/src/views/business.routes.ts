@@ -16,7 +16,7 @@ import {
 import { readEmployees } from '@stampwell/read-models/employee-list/employee-list.queries.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import { readSubscription } from '@stampwell/read-models/subscription-status/subscription-status.queries.ts';
-import { readBusinessVisits } from '@stampwell/read-models/visits/visits.queries.ts';
+import { readBusinessVisits, readOverdueCustomers } from '@stampwell/read-models/visits/visits.queries.ts';
 import { type Route, route } from '../services/http/route.ts';
 import type { UndoOffers } from './undo-offers.ts';
 
@@ -63,6 +63,11 @@ export function businessRoutes({
     route(http.businessCustomers, ({ actor, query }) =>
       readBusinessCustomers(views, actor.businessId, query),
     ),
+
+    route(http.overdueCustomers, async ({ actor }) => ({
+      customers: await readOverdueCustomers(views, actor.businessId, now()),
+      next_cursor: null,
+    })),
 
     route(http.searchBusinessCustomers, ({ actor, query }) =>
       searchBusinessCustomers(views, actor.businessId, query),

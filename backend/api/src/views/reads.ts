@@ -26,7 +26,7 @@ export const READS = {
   adminUsers: ['customer-cards', 'customer-directory'],
   auditEvents: ['customer-cards'],
   businessAnalytics: ['business-analytics', 'customer-cards', 'employee-list', 'unusual'],
-  businessCustomers: ['business-directory', 'customer-cards'],
+  businessCustomers: ['business-directory', 'customer-cards', 'customer-directory'],
   businessDashboard: [
     'business-analytics',
     'business-dashboard',
@@ -64,6 +64,13 @@ export const READS = {
   openApprovals: ['business-directory'],
   openBusinessFindings: ['unusual'],
   openCardQuestions: ['card-story'],
+  overdueCustomers: [
+    'business-analytics',
+    'business-directory',
+    'customer-cards',
+    'customer-directory',
+    'visits',
+  ],
   ownCardStory: ['card-story', 'customer-cards'],
   ownTransactions: ['customer-cards'],
   pendingBusinesses: ['business-dashboard', 'business-directory', 'subscription-status'],

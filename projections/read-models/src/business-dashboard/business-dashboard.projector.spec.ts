@@ -8,8 +8,8 @@ import { businessDirectory } from '../business-directory/business-directory.proj
 import { customerCards } from '../customer-cards/customer-cards.projector.ts';
 import { unusual } from '../unusual/unusual.projector.ts';
 import { businessDashboard } from './business-dashboard.projector.ts';
-import { readBusinessDay } from './business-day.queries.ts';
 import { readBusinessDashboard, readBusinessStats } from './business-dashboard.queries.ts';
+import { readBusinessDay } from './business-day.queries.ts';
 
 let scenario: Scenario;
 let event: ReturnType<typeof eventMaker>;

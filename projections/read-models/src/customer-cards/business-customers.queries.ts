@@ -3,6 +3,7 @@ import {
   type CardTerms,
   cardProgress,
   DAY_MS,
+  NEW_CUSTOMER_DAYS,
   nameOrErased,
 } from '@stampwell/contracts';
 import type { businessCustomerShape, recentCustomerShape } from '@stampwell/contracts/http/shapes.ts';
@@ -50,6 +51,38 @@ const BY_IDS = `
     WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND c.customer_id = ANY ($2::uuid[])
     ORDER BY c.last_activity_at DESC, c.customer_id DESC`;
 
+const IS_DELETED =
+  'EXISTS (SELECT FROM views.customers p WHERE p.customer_id = c.customer_id AND p.is_erased)';
+
+const SHOWN: Record<CustomersArgs['show'], string> = {
+  all: `NOT ${IS_DELETED}`,
+  reward_ready: `NOT ${IS_DELETED} AND c.current_stamps >=
+    (SELECT (d.terms ->> 'stamps_required')::int FROM views.businesses d WHERE d.business_id = $1)`,
+  // Who is new was here since, so this reads the newest part of the index alone.
+  new: `NOT ${IS_DELETED} AND c.created_at > $5 AND c.last_activity_at > $5`,
+  deleted: IS_DELETED,
+};
+
+/** Along the index of last visits, in one direction or the other. */
+const ORDERS: Record<CustomersArgs['sort'], { after: string; order: string }> = {
+  last_visit: { after: AFTER, order: 'c.last_activity_at DESC, c.customer_id DESC' },
+  longest_away: {
+    after: `(c.last_activity_at, c.customer_id)
+      > (coalesce($2::timestamptz, '-infinity'), coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'))`,
+    order: 'c.last_activity_at, c.customer_id',
+  },
+};
+
+function listed({ show, sort }: CustomersArgs): string {
+  const { after, order } = ORDERS[sort];
+  return `
+  SELECT ${CUSTOMER}
+    FROM (SELECT * FROM views.cards c WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${after} AND ${SHOWN[show]}
+            ORDER BY ${order} LIMIT $4) AS c
+    JOIN views.businesses d USING (business_id)
+    ORDER BY ${order}`;
+}
+
 const places = (filter: string) => `
   SELECT c.customer_id AS id, c.last_activity_at AS at FROM views.cards c
     WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${AFTER} ${filter}
@@ -89,14 +122,22 @@ export interface BusinessCustomerPage {
   next_cursor: string | null;
 }
 
-/** The customers with a card at a business, the latest visit first. */
+export interface CustomersArgs extends PageArgs {
+  show: 'all' | 'reward_ready' | 'new' | 'deleted';
+  sort: 'last_visit' | 'longest_away';
+}
+
+/** The customers with a card at a business, without deleted ones unless they are asked for. */
 export async function readBusinessCustomers(
   views: Views,
   businessId: string,
-  args: PageArgs = {},
+  asked: Partial<CustomersArgs> = {},
 ): Promise<BusinessCustomerPage> {
+  const args: CustomersArgs = { show: 'all', sort: 'last_visit', ...asked };
   const [at, id] = decodeCursor(args.cursor, ['time', 'id']);
-  const rows = await rowsOf<CustomerRow>(views.db, NEWEST, [businessId, at, id, rowsFor(args)]);
+  const values: unknown[] = [businessId, at, id, rowsFor(args)];
+  if (args.show === 'new') values.push(new Date(views.now().getTime() - NEW_CUSTOMER_DAYS * DAY_MS));
+  const rows = await rowsOf<CustomerRow>(views.db, listed(args), values);
   return present(args, rows, await namesFor(views, rows, ({ customer_id }) => [customer_id]));
 }
 

@@ -4,6 +4,7 @@ import { BUSINESS, byEmployee, CUSTOMER, EMPLOYEE, eventMaker, idOf, TERMS } fro
 import { expectSameRows } from '../../testing/same-rows.ts';
 import { openScenario, type Scenario } from '../../testing/scenario.ts';
 import { businessDirectory } from '../business-directory/business-directory.projector.ts';
+import { customerDirectory } from '../customer-directory/customer-directory.projector.ts';
 import { subscriptionStatus } from '../subscription-status/subscription-status.projector.ts';
 import { unusual } from '../unusual/unusual.projector.ts';
 import {
@@ -22,7 +23,13 @@ let event: ReturnType<typeof eventMaker>;
 const open: Scenario[] = [];
 
 beforeEach(async () => {
-  scenario = await openScenario(businessDirectory, subscriptionStatus, customerCards, unusual);
+  scenario = await openScenario(
+    businessDirectory,
+    subscriptionStatus,
+    customerCards,
+    customerDirectory,
+    unusual,
+  );
   open.push(scenario);
   event = eventMaker();
   await scenario.given(
@@ -60,6 +67,35 @@ const redeemed = (at: string) =>
     },
     { at },
   );
+
+it('lists customers by what is asked for, deleted ones only if they are', async () => {
+  const [full, young, gone] = [idOf('c', 20), idOf('c', 21), idOf('c', 22)];
+  const joined = (account_id: string) =>
+    event('AccountRegistered', { account_id, kind: 'customer' });
+  await scenario.given(
+    stamped(10, 10, '2026-01-01T10:00:00.000Z', full),
+    stamped(3, 3, '2026-02-01T10:00:00.000Z'),
+    joined(gone),
+    stamped(10, 10, '2026-06-20T10:00:00.000Z', gone),
+    stamped(1, 1, '2026-06-25T10:00:00.000Z', young),
+    event('AccountErased', { account_id: gone, kind: 'customer' }),
+  );
+  const list = async (args: Parameters<typeof readBusinessCustomers>[2]) =>
+    (
+      await readBusinessCustomers(
+        { ...scenario.views, now: () => new Date('2026-07-01T10:00:00.000Z') },
+        BUSINESS,
+        args,
+      )
+    ).customers.map(({ customer_id }) => customer_id);
+  expect(await list({})).toEqual([young, CUSTOMER, full]);
+  expect(await list({ sort: 'longest_away' })).toEqual([full, CUSTOMER, young]);
+  expect(await list({ show: 'reward_ready' })).toEqual([full]);
+  expect(await list({ show: 'new' })).toEqual([young]);
+  expect(await list({ show: 'deleted' })).toEqual([gone]);
+  const first = await readBusinessCustomers(scenario.views, BUSINESS, { sort: 'longest_away', limit: 1 });
+  expect(await list({ sort: 'longest_away', cursor: first.next_cursor ?? '' })).toEqual([CUSTOMER, young]);
+});
 
 it('counts the cards that harder terms would delay', async () => {
   const balances = [1, 5, 6, 9, 10, 14];

@@ -6,6 +6,7 @@ import { businessAnalytics } from '../business-analytics/business-analytics.proj
 import { businessDashboard } from '../business-dashboard/business-dashboard.projector.ts';
 import { businessDirectory } from '../business-directory/business-directory.projector.ts';
 import { readDeletionCounts } from '../business-directory/deletion.queries.ts';
+import { customerDirectory } from '../customer-directory/customer-directory.projector.ts';
 import { employeeList } from '../employee-list/employee-list.projector.ts';
 import { subscriptionStatus } from '../subscription-status/subscription-status.projector.ts';
 import { unusual } from '../unusual/unusual.projector.ts';
@@ -26,7 +27,14 @@ let event: ReturnType<typeof eventMaker>;
 const open: Scenario[] = [];
 
 beforeEach(async () => {
-  const projectors = [businessDirectory, subscriptionStatus, customerCards, unusual, employeeList];
+  const projectors = [
+    businessDirectory,
+    subscriptionStatus,
+    customerCards,
+    customerDirectory,
+    unusual,
+    employeeList,
+  ];
   scenario = await openScenario(...projectors, businessDashboard, businessAnalytics);
   open.push(scenario);
   event = eventMaker();

@@ -19,7 +19,7 @@ const changed = (customer_id: string, cells: Parameters<typeof customers.change>
 export const customerDirectory = defineProjector({
   name: 'customer-directory',
   pace: 'live',
-  revision: 2,
+  revision: 3,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [customers],
   needs: [],

@@ -2,6 +2,12 @@ import { businessDay, daysUpTo, nameOrErased } from '@stampwell/contracts';
 import type { businessVisits } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { readBusinessZone } from '../business-analytics/business-today.queries.ts';
+import {
+  type BusinessCustomer,
+  CUSTOMER,
+  type CustomerRow,
+  presentCustomers,
+} from '../customer-cards/business-customers.queries.ts';
 import { rowsOf } from '../queries/database.ts';
 import { namesFor, type Views } from '../queries/views.queries.ts';
 import { firstQuarterOf, monthsUpTo, quarterOf, weekStretches } from './visit-times.ts';
@@ -96,6 +102,23 @@ interface CohortRow {
 }
 
 type LateRow = Omit<BusinessVisits['overdue']['customers'][number], 'customer_name'> & { count: number };
+
+const LATE_CUSTOMERS = `
+  SELECT ${CUSTOMER}
+    FROM (${LATE}) AS late
+    JOIN views.cards c ON c.customer_id = late.customer_id AND c.business_id = $1
+    JOIN views.businesses d USING (business_id)
+    ORDER BY late.last_visit DESC, late.customer_id`;
+
+/** The customers of a business who are overdue, in the order of `LATE`. */
+export async function readOverdueCustomers(
+  views: Views,
+  businessId: string,
+  now: Date,
+): Promise<BusinessCustomer[]> {
+  const today = businessDay(now, await readBusinessZone(views.db, businessId));
+  return presentCustomers(views, await rowsOf<CustomerRow>(views.db, LATE_CUSTOMERS, [businessId, today]));
+}
 
 /** When a business's customers came in the last days, and whether they return. */
 export async function readBusinessVisits(

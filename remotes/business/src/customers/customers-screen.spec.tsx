@@ -4,11 +4,12 @@ import { LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import {
   businessCustomers,
   businessSettings,
+  overdueCustomers,
   searchBusinessCustomers,
 } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { terms } from '../testing/shop.fixtures.ts';
 import { CustomersScreen } from './customers-screen.tsx';
 
@@ -28,13 +29,20 @@ const cara: Customer = {
   total_transactions: 14,
   created_at: '2026-09-01T09:00:00Z',
 };
-const known = (...customers: Customer[]) => replying(businessCustomers, { customers, next_cursor: null });
+/** Deleted customers are asked for apart. */
+const NONE = { customers: [], next_cursor: null };
+const listing = (reply: ReplyOf<typeof businessCustomers>) => ({
+  endpoint: businessCustomers,
+  respond: (request: Request) => Response.json(request.url.includes('show=deleted') ? NONE : reply),
+});
+const known = (...customers: Customer[]) => listing({ customers, next_cursor: null });
 const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
   openScreen({
     as: 'business',
     screen: CustomersScreen,
     answers: [replying(businessSettings, terms), ...answers],
   });
+const deleted = { ...cara, customer_id: 'gone', customer_name: 'Deleted customer' };
 const search = (words: string) =>
   fireEvent.change(screen.getByPlaceholderText(/Search customers/), { target: { value: words } });
 
@@ -67,6 +75,51 @@ it('shows a shop without customers what to do first', async () => {
   expect(way.getAttribute('href')).toBe('/scanner');
 });
 
+it('filters and sorts by the address, and lists overdue customers', async () => {
+  const asked: string[] = [];
+  const { answer } = await open(
+    known(cara),
+    replying(overdueCustomers, {
+      customers: [{ ...cara, customer_id: 'dan', customer_name: 'Dan' }],
+      next_cursor: null,
+    }),
+  );
+  await screen.findAllByText('Cara');
+  answer({
+    endpoint: businessCustomers,
+    respond: (request) => {
+      asked.push(new URL(request.url).search);
+      return Response.json({ customers: [], next_cursor: null });
+    },
+  });
+  await act(async () => screen.getByRole('radio', { name: 'Reward ready' }).click());
+  await screen.findByText('No reward ready');
+  expect(asked).toEqual(['?show=reward_ready&sort=last_visit']);
+  expect(location.search).toBe('?show=reward_ready');
+  fireEvent.change(screen.getByLabelText('Order'), { target: { value: 'longest_away' } });
+  await vi.waitFor(() => expect(asked.at(-1)).toBe('?show=reward_ready&sort=longest_away'));
+  await act(async () => screen.getByRole('radio', { name: 'Overdue' }).click());
+  await screen.findByText('Dan');
+  expect(screen.queryByLabelText('Order')).toBeNull();
+});
+
+it('folds deleted customers below the others', async () => {
+  const answer = {
+    endpoint: businessCustomers,
+    respond: (request: Request) =>
+      Response.json({
+        customers: request.url.includes('show=deleted') ? [deleted] : [cara],
+        next_cursor: null,
+      }),
+  };
+  await open(answer);
+  const gone = await screen.findByText('Deleted customer');
+  const fold = gone.closest('details');
+  expect(fold?.open).toBe(false);
+  expect(screen.getByText('Cara').closest('details')).toBeNull();
+  expect(screen.getByText('Cara').compareDocumentPosition(gone)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 it('searches, and quotes what was not found', async () => {
   await open(known(cara), replying(searchBusinessCustomers, { customers: [], next_cursor: null }));
   await screen.findByText('Cara');
@@ -78,7 +131,7 @@ it('searches, and quotes what was not found', async () => {
 });
 
 it('adds the next page below', async () => {
-  const { answer } = await open(replying(businessCustomers, { customers: [cara], next_cursor: 'next' }));
+  const { answer } = await open(listing({ customers: [cara], next_cursor: 'next' }));
   await screen.findByText('Cara');
   answer(known({ ...cara, customer_id: 'dan', customer_name: 'Dan' }));
   await press('Load More');

@@ -1,23 +1,71 @@
+import { DownloadButton } from '@stampwell/account';
 import { useApiCache, useApiPages, useApiQuery, useLive, useUser } from '@stampwell/client';
-import { Link } from '@stampwell/client/router';
+import { Link, useSearchParams } from '@stampwell/client/router';
 import {
   businessCustomers,
   businessSettings,
+  type CUSTOMER_SHOWS,
+  type CUSTOMER_SORTS,
+  exportCustomers,
+  overdueCustomers,
   searchBusinessCustomers,
 } from '@stampwell/contracts/http/business.ts';
 import { STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Button, EmptyState, ErrorView, PageHeader, Panel, RowsSkeleton, WideScreen } from '@stampwell/ui';
-import { SearchBox } from '@stampwell/ui/forms';
+import {
+  Button,
+  EmptyState,
+  ErrorView,
+  Group,
+  PageHeader,
+  Panel,
+  RowsSkeleton,
+  WideScreen,
+} from '@stampwell/ui';
+import { SegmentedControl } from '@stampwell/ui/data';
+import { NativeSelect, SearchBox } from '@stampwell/ui/forms';
 import { IconFileImport } from '@tabler/icons-react';
-import { useDeferredValue, useState } from 'react';
+import { type ComponentProps, useDeferredValue, useState } from 'react';
 import { ScanTheFirst } from '../parts/scan-the-first.tsx';
 import { CustomerList } from './customer-list.tsx';
+import classes from './customers-screen.module.css';
+
+type Show = Exclude<(typeof CUSTOMER_SHOWS)[number], 'deleted'> | 'overdue';
+type Sort = (typeof CUSTOMER_SORTS)[number];
+
+const SHOWS: { value: Show; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'reward_ready', label: 'Reward ready' },
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'new', label: 'New' },
+];
+const SORTS: { value: Sort; label: string }[] = [
+  { value: 'last_visit', label: 'Last visit first' },
+  { value: 'longest_away', label: 'Longest away first' },
+];
+
+/** Kept in the address, so that other pages lead to a filtered list and Back returns to it. */
+function useFilters() {
+  const [query, setQuery] = useSearchParams();
+  const chosen = <V extends string>(key: string, among: { value: V }[], usual: V): V =>
+    among.find(({ value }) => value === query.get(key))?.value ?? usual;
+  const set = (key: string, value: string) =>
+    setQuery(
+      (before) => new URLSearchParams([...before].filter(([name]) => name !== key).concat([[key, value]])),
+      {
+        replace: true,
+      },
+    );
+  return { show: chosen('show', SHOWS, 'all'), sort: chosen('sort', SORTS, 'last_visit'), set };
+}
+
+type Filters = ReturnType<typeof useFilters>;
 
 /** Everyone with a card here, most recent first. */
 export function CustomersScreen() {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed).trim();
+  const filters = useFilters();
   return (
     <WideScreen>
       <PageHeader title="Customers" subtitle="Everyone with a card at your business">
@@ -29,16 +77,41 @@ export function CustomersScreen() {
         >
           Bring Customers
         </Button>
+        <DownloadButton endpoint={exportCustomers} fileName="customers.csv">
+          Download Customers
+        </DownloadButton>
       </PageHeader>
       <SearchBox value={typed} onChange={setTyped} placeholder="Search customers by name or email..." />
-      <Found search={search} />
+      {search === '' && <FilterBar {...filters} />}
+      <Found search={search} filters={filters} />
     </WideScreen>
   );
 }
 
-function Found({ search }: { search: string }) {
+function FilterBar({ show, sort, set }: Filters) {
+  return (
+    <Group className={classes.filters}>
+      <SegmentedControl
+        aria-label="Which customers"
+        value={show}
+        onChange={(value) => set('show', value)}
+        data={SHOWS}
+      />
+      {show !== 'overdue' && (
+        <NativeSelect
+          aria-label="Order"
+          data={SORTS}
+          value={sort}
+          onChange={(event) => set('sort', event.currentTarget.value)}
+        />
+      )}
+    </Group>
+  );
+}
+
+function Found({ search, filters }: { search: string; filters: Filters }) {
   const { id } = useUser();
-  const { customers, terms, error, retry, hasMore, isLoadingMore, loadMore } = useCustomers(search);
+  const { customers, terms, error, retry, hasMore, isLoadingMore, loadMore } = useCustomers(search, filters);
   if (!customers && error) {
     return <ErrorView title="Failed to load customers" error={error} onRetry={retry} />;
   }
@@ -49,22 +122,69 @@ function Found({ search }: { search: string }) {
       </Panel>
     );
   }
-  if (customers.length === 0) return <Nobody search={search} />;
+  const shop = { ...terms, id };
+  const isWholeList = search === '' && filters.show === 'all' && !hasMore;
   return (
     <>
-      <Panel>
-        <CustomerList customers={customers} shop={{ ...terms, id }} isWide />
-      </Panel>
+      {customers.length === 0 ? (
+        <Nobody search={search} show={filters.show} />
+      ) : (
+        <Panel>
+          <CustomerList customers={customers} shop={shop} isWide />
+        </Panel>
+      )}
       {hasMore && (
         <Button variant="default" loading={isLoadingMore} onClick={loadMore}>
           Load More
         </Button>
       )}
+      {isWholeList && <DeletedCustomers shop={shop} />}
     </>
   );
 }
 
-function Nobody({ search }: { search: string }) {
+/** Last, and folded: their cards count in the figures, but nobody can be reached. */
+function DeletedCustomers({ shop }: { shop: ComponentProps<typeof CustomerList>['shop'] }) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useApiPages(businessCustomers, {
+    query: { show: 'deleted' },
+  });
+  const customers = data?.pages.flatMap((page) => page.customers) ?? [];
+  if (customers.length === 0) return null;
+  return (
+    <details className={classes.deleted}>
+      <summary>Deleted customers</summary>
+      <Panel>
+        <CustomerList customers={customers} shop={shop} isWide />
+      </Panel>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Load More
+        </Button>
+      )}
+    </details>
+  );
+}
+
+const NOBODY: Record<Exclude<Show, 'all'>, { title: string; words: string }> = {
+  reward_ready: { title: 'No reward ready', words: 'Customers with a full card are listed here.' },
+  overdue: {
+    title: 'Nobody is overdue',
+    words: 'Customers who stay away longer than they used to are listed here.',
+  },
+  new: { title: 'Nobody new', words: 'Customers whose card is younger than a month are listed here.' },
+};
+
+function Nobody({ search, show }: { search: string; show: Show }) {
+  if (search === '' && show !== 'all') {
+    const { title, words } = NOBODY[show];
+    return (
+      <Panel>
+        <EmptyState title={title} illustration="people">
+          {words}
+        </EmptyState>
+      </Panel>
+    );
+  }
   return (
     <Panel>
       {search ? (
@@ -80,29 +200,38 @@ function Nobody({ search }: { search: string }) {
   );
 }
 
-/** All customers, or the server's results for a search; updated live. */
-function useCustomers(q: string) {
+/** The filtered customers, or the server's results for a search; updated live. */
+function useCustomers(q: string, { show, sort }: Filters) {
   const cache = useApiCache();
-  const all = useApiPages(businessCustomers, { query: {} }, { enabled: q === '' });
+  const isOverdue = q === '' && show === 'overdue';
+  const all = useApiPages(
+    businessCustomers,
+    { query: show === 'overdue' ? {} : { show, sort } },
+    { enabled: q === '' && !isOverdue },
+  );
+  const overdue = useApiQuery(overdueCustomers, {}, { enabled: isOverdue });
   const found = useApiPages(
     searchBusinessCustomers,
     { query: { q } },
     { enabled: q !== '', placeholderData: (before) => before },
   );
   const settings = useApiQuery(businessSettings, {});
-  useLive('transaction', () => void cache.refresh([businessCustomers, searchBusinessCustomers]));
-  const list = q === '' ? all : found;
+  useLive(
+    'transaction',
+    () => void cache.refresh([businessCustomers, overdueCustomers, searchBusinessCustomers]),
+  );
+  const paged = q === '' ? all : found;
   return {
     /** Undefined before the first page. */
-    customers: list.data?.pages.flatMap(({ customers }) => customers),
+    customers: isOverdue ? overdue.data?.customers : paged.data?.pages.flatMap(({ customers }) => customers),
     /** The default if the settings could not be loaded. */
     terms: settings.isPending
       ? undefined
       : (settings.data?.settings ?? { stamps_required: STAMPS_REQUIRED.default }),
-    error: list.error,
-    retry: () => void list.refetch(),
-    hasMore: list.hasNextPage,
-    isLoadingMore: list.isFetchingNextPage,
-    loadMore: () => void list.fetchNextPage(),
+    error: isOverdue ? overdue.error : paged.error,
+    retry: () => void (isOverdue ? overdue : paged).refetch(),
+    hasMore: !isOverdue && paged.hasNextPage,
+    isLoadingMore: paged.isFetchingNextPage,
+    loadMore: () => void paged.fetchNextPage(),
   };
 }

@@ -19,7 +19,7 @@ configure({ asyncUtilTimeout: WAIT_MS });
 
 interface Answer {
   endpoint: Endpoint;
-  respond(): Response | Promise<Response>;
+  respond(request: Request): Response | Promise<Response>;
 }
 
 /** The API's reply to a call. @param reply undefined for calls that are answered without one */
@@ -103,7 +103,7 @@ export async function openScreen({ as, screen: Screen, route, answers }: Opening
     if (request.method !== 'GET') {
       writes.push({ name: answer?.endpoint.name ?? path, path, body: bodyOf(await request.text()) });
     }
-    return answer ? answer.respond() : Response.json({}, { status: 404 });
+    return answer ? answer.respond(request) : Response.json({}, { status: 404 });
   });
   history.replaceState(null, '', route?.at ?? '/');
   if (as === 'employee') signInEmployee('token');
