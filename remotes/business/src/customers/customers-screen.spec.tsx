@@ -87,7 +87,7 @@ it('filters and sorts by the address, and lists overdue customers', async () => 
   await screen.findAllByText('Cara');
   answer({
     endpoint: businessCustomers,
-    respond: (request) => {
+    respond: (request: Request) => {
       asked.push(new URL(request.url).search);
       return Response.json({ customers: [], next_cursor: null });
     },

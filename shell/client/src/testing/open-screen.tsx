@@ -19,7 +19,7 @@ configure({ asyncUtilTimeout: WAIT_MS });
 
 interface Answer {
   endpoint: Endpoint;
-  respond(request: Request): Response | Promise<Response>;
+  respond(request?: Request): Response | Promise<Response>;
 }
 
 /** The API's reply to a call. @param reply undefined for calls that are answered without one */
