@@ -70,8 +70,7 @@ const redeemed = (at: string) =>
 
 it('lists customers by what is asked for, deleted ones only if they are', async () => {
   const [full, young, gone] = [idOf('c', 20), idOf('c', 21), idOf('c', 22)];
-  const joined = (account_id: string) =>
-    event('AccountRegistered', { account_id, kind: 'customer' });
+  const joined = (account_id: string) => event('AccountRegistered', { account_id, kind: 'customer' });
   await scenario.given(
     stamped(10, 10, '2026-01-01T10:00:00.000Z', full),
     stamped(3, 3, '2026-02-01T10:00:00.000Z'),
