@@ -19,8 +19,9 @@ export function Figures({ analytics }: { analytics: Analytics }) {
   }
   return (
     <>
-      <TrafficCharts traffic={analytics} />
-      <VisitsFigures days={days} />
+      <VisitsFigures days={days}>
+        <TrafficCharts traffic={analytics} />
+      </VisitsFigures>
       <StaffTable employees={employees} />
     </>
   );

@@ -3,8 +3,10 @@ import { useApiQuery } from '@stampwell/client';
 import { businessVisits } from '@stampwell/contracts/http/business.ts';
 import { Columns, counted, EmptyState, ErrorView, Panel, Skeleton, VisuallyHidden } from '@stampwell/ui';
 import { HeatTable, Plot } from '@stampwell/ui/charts';
+import type { ReactNode } from 'react';
 import { Overdue } from './overdue.tsx';
 import {
+  foldedHours,
   hourLabel,
   longWeekday,
   monthLabel,
@@ -49,39 +51,45 @@ function RewardTakeUp({ rewards }: { rewards: Visits['rewards'] }) {
   );
 }
 
-export function VisitsFigures({ days }: { days: number }) {
+/** Who came back, who is overdue and what is owed first, since an owner can act on them. @param children shown after those */
+export function VisitsFigures({ days, children }: { days: number; children: ReactNode }) {
   const { data, error, refetch } = useApiQuery(
     businessVisits,
     { query: { days } },
     { placeholderData: (before) => before },
   );
-  if (!data)
-    return error ? (
-      <Panel title="Who comes again">
-        <ErrorView title="Failed to load visits" error={error} onRetry={() => void refetch()} />
-      </Panel>
-    ) : (
-      <Panel title="Who comes again">
-        <div role="status">
-          <VisuallyHidden>Loading visits...</VisuallyHidden>
-          <Skeleton height={240} radius="md" />
-        </div>
-      </Panel>
+  if (!data) {
+    return (
+      <>
+        <Panel title="Who comes again">
+          {error ? (
+            <ErrorView title="Failed to load visits" error={error} onRetry={() => void refetch()} />
+          ) : (
+            <div role="status">
+              <VisuallyHidden>Loading visits...</VisuallyHidden>
+              <Skeleton height={240} radius="md" />
+            </div>
+          )}
+        </Panel>
+        {children}
+      </>
     );
+  }
   return (
     <>
       <ReturnRate cohorts={data.cohorts} />
+      <Overdue overdue={data.overdue} />
+      <RewardTakeUp rewards={data.rewards} />
+      {children}
       <Columns>
         <BusyHours hours={data.hours} />
         <Gaps gaps={data.gaps} />
       </Columns>
-      <Overdue overdue={data.overdue} />
-      <RewardTakeUp rewards={data.rewards} />
     </>
   );
 }
 
-/** Scans by weekday and hour; hours before the first and after the last scan are left out. */
+/** Scans by weekday and hour; hours without a scan are folded. */
 function BusyHours({ hours }: { hours: Visits['hours'] }) {
   const scans = new Map(hours.map((cell) => [`${cell.weekday} ${cell.hour}`, cell.scans]));
   const open = hours.map(({ hour }) => hour);
@@ -109,8 +117,8 @@ function BusyHours({ hours }: { hours: Visits['hours'] }) {
           caption="Scans by weekday and hour"
           corner="Hour"
           columns={WEEKDAYS.map(weekdayLabel)}
-          rows={shown.map((hour) => ({
-            label: hourLabel(hour),
+          rows={foldedHours(shown, new Set(open)).map(({ hour, label }) => ({
+            label,
             cells: WEEKDAYS.map((weekday) => {
               const count = scansAt(weekday, hour);
               return { warmth: count / busiest.scans, text: count > 0 ? String(count) : '·' };

@@ -27,3 +27,17 @@ export const hourLabel = (hour: number): string => `${String(hour).padStart(2, '
 /** Whole percent; null if `whole` is 0. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole > 0 ? Math.round((100 * part) / whole) : null;
+
+/** One row for each hour with a scan, and one for each stretch of hours without. @param hours without gaps, ascending */
+export function foldedHours(
+  hours: readonly number[],
+  busy: ReadonlySet<number>,
+): { hour: number; label: string }[] {
+  return hours.flatMap((hour, at) => {
+    if (busy.has(hour)) return [{ hour, label: hourLabel(hour) }];
+    if (at > 0 && !busy.has(hour - 1)) return [];
+    const next = hours.find((later) => later > hour && busy.has(later)) ?? hour + 1;
+    const label = next - hour === 1 ? hourLabel(hour) : `${hourLabel(hour)}–${hourLabel(next)}`;
+    return [{ hour, label }];
+  });
+}

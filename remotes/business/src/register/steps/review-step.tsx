@@ -15,7 +15,7 @@ import { useStepForm } from './use-step-form.ts';
 
 const NOT_AGREED = 'You must agree to the terms and conditions';
 
-/** Step 3: a summary, the terms, and on to the payment. */
+/** Step 3: a summary, the card's look, the terms, and on to the payment. */
 export function ReviewStep(handle: WizardHandle) {
   const { wizard, goTo } = handle;
   const settings = useApiQuery(businessSettings, {}).data?.settings;
@@ -32,11 +32,14 @@ export function ReviewStep(handle: WizardHandle) {
   return (
     <>
       <div className={classes.sheet}>
+        <div className={classes.columns}>
+          <Entered form={wizard.form} onEdit={goTo} />
+          <CardPreview terms={termsOf(wizard.form)} look={settings?.look} />
+        </div>
+      </div>
+      {settings && <LookLater settings={settings} />}
+      <div className={classes.sheet}>
         <Form form={form}>
-          <div className={classes.columns}>
-            <Entered form={wizard.form} onEdit={goTo} />
-            <CardPreview terms={termsOf(wizard.form)} look={settings?.look} />
-          </div>
           <Checkbox
             className={classes.agreement ?? ''}
             label={<Agreement />}
@@ -45,7 +48,6 @@ export function ReviewStep(handle: WizardHandle) {
           <StepButtons {...handle} form={form} next="Continue to Payment" />
         </Form>
       </div>
-      {settings && <LookLater settings={settings} />}
     </>
   );
 }
