@@ -99,7 +99,7 @@ export const customerCards = defineProjector({
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [cards, transactions, putAway],
   needs: ['id', 'actor'],
-  reads: ['business-directory', 'unusual'],
+  reads: ['business-directory', 'customer-directory', 'unusual'],
   on: {
     StampsGiven: (event) => [
       cards.change(keyOf(event), {

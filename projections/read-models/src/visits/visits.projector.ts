@@ -88,7 +88,7 @@ export const visits = defineProjector({
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [visitors, months, gaps, quarters, rewards],
   needs: [],
-  reads: ['customer-directory'],
+  reads: ['business-directory', 'customer-cards', 'customer-directory'],
   on: {
     StampsGiven: (event) => [...visited(event), ...earned(event)],
     StampsReversed: unearned,
