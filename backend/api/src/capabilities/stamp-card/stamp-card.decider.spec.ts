@@ -59,6 +59,16 @@ describe('earning', () => {
       .thenEvents(stampsGiven(2, { tally_day: '2026-11-21' }));
     given().when(giveStamps(3, { allowance })).thenRefused('daily_cap_reached');
   });
+
+  it.each([
+    [8, 'You have given your 8 stamps for today.'],
+    [9, 'You have given your 8 stamps for today.'],
+    [7, 'You can give 1 more stamp today.'],
+    [5, 'You can give 3 more stamps today.'],
+  ])('[SC20] says to the employee what is left of their 8 after %s', (used, words) => {
+    const command = giveStamps(4, { allowance: { day: '2026-11-21', cap: 8, given: used } });
+    expect(() => decider.decide(command, decider.initial)).toThrow(words);
+  });
 });
 
 describe('redeeming', () => {

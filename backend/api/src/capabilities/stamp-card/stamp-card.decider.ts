@@ -219,7 +219,15 @@ function assertCooledDown(card: StampCard, terms: ProgrammeTerms, now: Date): vo
 
 /** [SC20] */
 function assertAllowed(amount: number, allowance: Allowance | null): void {
-  if (allowance && allowance.given + amount > allowance.cap) throw new DomainError('daily_cap_reached');
+  if (!allowance || allowance.given + amount <= allowance.cap) return;
+  throw new DomainError('daily_cap_reached', { message: noMoreToday(allowance) });
+}
+
+function noMoreToday({ cap, given }: Allowance): string {
+  const left = cap - given;
+  return left > 0
+    ? `You can give ${left} more ${left === 1 ? 'stamp' : 'stamps'} today.`
+    : `You have given your ${cap} ${cap === 1 ? 'stamp' : 'stamps'} for today.`;
 }
 
 const NOT_ALLOWED = 'Only the owner can carry over paper cards here. Please ask them.';
