@@ -6,6 +6,9 @@ it('keeps a first name and an initial', () => {
   expect(shortName('Ann Mary Baker')).toBe('Ann B.');
   expect(shortName('  Ann   Baker ')).toBe('Ann B.');
   expect(shortName('Ann')).toBe('Ann');
+  expect(shortName('Guest 863 · …ZQRJ')).toBe('Guest 863 · …ZQRJ');
+  expect(shortName('Guest 4F2')).toBe('Guest 4F2');
+  expect(shortName('Guest Baker')).toBe('Guest B.');
   expect(shortName('Zoë Évariste')).toBe('Zoë É.');
   expect(shortName('')).toBe('');
 });

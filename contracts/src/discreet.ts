@@ -1,10 +1,13 @@
+import { isGuestName } from './join.ts';
+
 /** What staff see of a customer whom they found by a search: enough to tell two people apart, and no more. */
 
 /** Stands for a customer whose name this person may not see. */
 export const HIDDEN_NAME = 'Customer';
 
-/** 'Ann Mary Baker' → 'Ann B.'; a single name stays. */
+/** 'Ann Mary Baker' → 'Ann B.'; a single name stays, and a guest's, which is the only one they have. */
 export function shortName(name: string): string {
+  if (isGuestName(name)) return name;
   const [first = '', ...others] = name.trim().split(/\s+/u);
   const last = others.at(-1);
   return last ? `${first} ${firstLetter(last)}.` : first;

@@ -1,3 +1,5 @@
+import { QR_CODE_END } from './limits.ts';
+
 /** What a poster, a sticker or a strip's code says it is, so that an owner learns where customers come from. */
 const POSTER_SOURCES = ['a4', 'a5', 'tent', 'sticker', 'strip', 'nfc'] as const;
 /** Where an owner puts the shop's link. */
@@ -14,8 +16,17 @@ export const FIRST_JOIN_ORIGINS = [...POSTER_SOURCES, 'link'] as const;
 export const joinOriginOf = (from: unknown): JoinOrigin =>
   JOIN_ORIGINS.find((source) => source === from) ?? 'link';
 
-/** What a guest is called until they say their name: by the end of their id, which is random. */
-export const guestName = (accountId: string): string => `Guest ${accountId.slice(-3).toUpperCase()}`;
+/**
+ * 'Guest 863 · …ZQRJ': what a guest is called until they say their name. The number is made from the shown end alone, so that it
+ * tells nothing of the code's other letters.
+ */
+export function guestName(qrCode: string): string {
+  const end = qrCode.slice(-QR_CODE_END);
+  return `Guest ${100 + (Number.parseInt(end, 36) % 900)} · …${end}`;
+}
+
+/** Also 'Guest 4F2', as guests were called before. */
+export const isGuestName = (name: string): boolean => /^Guest (\d{3} · …[A-Z0-9]{4}|[0-9A-F]{3})$/.test(name);
 
 /** The last part of a shop's short address, `/s/the-corner-cafe`: letters without marks, digits and single hyphens. Kept in lower case. */
 export const SHOP_LINK = { shape: /^[a-z0-9]+(-[a-z0-9]+)*$/i, min: 3, max: 40 } as const;

@@ -22,7 +22,7 @@ export type CardsTogether = z.infer<typeof cards>;
 
 const merge = z.object({
   id: z.string(),
-  /** 'Guest 4F2'. */
+  /** 'Guest 863 · …ZQRJ'. */
   other_name: z.string(),
   at: s.time,
   /** Until when they can be taken apart. */

@@ -91,7 +91,7 @@ const codes = z.object({
     z.object({
       /** The account that got the code. */
       id: z.string(),
-      /** 'Guest 4F2'; null for the customer's own. */
+      /** 'Guest 863 · …ZQRJ'; null for the customer's own. */
       other_name: z.nullable(z.string()),
       /** Its last characters. */
       end: z.string(),

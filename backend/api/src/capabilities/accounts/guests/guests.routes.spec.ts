@@ -2,6 +2,7 @@ import {
   accountStream,
   businessStream,
   DAY_MS,
+  guestName,
   houseText,
   isQrCode,
   JOIN_ORIGINS,
@@ -49,7 +50,8 @@ it('[JO1] gives a card with nothing to fill in, which can be stamped at once', a
   expect(status).toBe(201);
   const { user, qr_code } = body;
   expect(user).toMatchObject({ email: '', is_guest: true, type: 'customer' });
-  expect(user.name).toBe(`Guest ${user.id.slice(-3).toUpperCase()}`);
+  expect(user.name).toBe(guestName(qr_code));
+  expect((await app.people.byId(user.id))?.name).toBe(user.name);
   expect(isQrCode(qr_code)).toBe(true);
   expect(await app.eventsOf(accountStream(user.id))).toMatchObject([
     { type: 'AccountRegistered', data: { kind: 'customer' }, actor: { kind: 'customer', id: user.id } },
@@ -57,6 +59,15 @@ it('[JO1] gives a card with nothing to fill in, which can be stamped at once', a
   ]);
   const stamped = await shop.call(scanStamps, { body: { qr_code, stamp_amount: 2 } });
   expect(stamped.body).toMatchObject({ user_name: user.name, new_stamp_count: 2 });
+});
+
+it('[JO1] calls a guest of before by the code once they come back, and leaves a name that they gave', async () => {
+  const shop = await app.business();
+  const { phone, id, qr_code } = await guestAt(shop.id);
+  await app.people.change(id, { name: 'Guest 4F2' });
+  expect((await phone.join(shop.id)).body.user.name).toBe(guestName(qr_code));
+  await app.people.change(id, { name: 'Ann Baker' });
+  expect((await phone.join(shop.id)).body.user.name).toBe('Ann Baker');
 });
 
 it('[JO2] the same key has one account, however often and however close together it joins', async () => {

@@ -1,4 +1,4 @@
-import { DomainError, guestName, joinOriginOf } from '@stampwell/contracts';
+import { DomainError, guestName, isGuestName, joinOriginOf } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/join.ts';
 import type { People } from '@stampwell/vault';
 import { v7 as uuidv7 } from 'uuid';
@@ -35,6 +35,9 @@ export interface GuestPorts extends Pick<AccountPorts<unknown>, 'approvalOf' | '
 /** A guest's hash: no password has it. */
 const NO_PASSWORD = '';
 
+/** A guest's name until the card is opened and has its code [JO1]. */
+const NO_CODE_YET = 'Guest 000';
+
 /** [JO9] The key is kept, so that it opens the card again once the two are taken apart. */
 const restsElsewhere = () =>
   new DomainError('account_inactive', {
@@ -53,7 +56,7 @@ export function guestRoutes(ports: GuestPorts): Route[] {
       id,
       kind: 'customer',
       email: '',
-      name: guestName(id),
+      name: NO_CODE_YET,
       passwordHash: NO_PASSWORD,
     } as const;
     await people
@@ -82,9 +85,10 @@ export function guestRoutes(ports: GuestPorts): Route[] {
       if ((await deviceKeys.accountOf(key)) !== id) throw opensNothing();
     };
     const access_token = await ports.startSession(request, known.person, { by: 'device', recheck });
-    await people.change(id, { lastLoginAt: new Date() });
     const qr_code = await people.ensureQrCode(id);
-    return { access_token, user: presentUser(known), qr_code };
+    const name = isGuestName(known.person.name) ? guestName(qr_code) : known.person.name;
+    await people.change(id, { lastLoginAt: new Date(), name });
+    return { access_token, user: presentUser({ ...known, person: { ...known.person, name } }), qr_code };
   }
 
   /** One that was claimed since, or erased, is opened in another way or not at all. */
