@@ -184,13 +184,13 @@ describe.each(Object.entries(COUNTERS))(
     });
 
     it('undoes earlier actions, from the last twenty', async () => {
-      const guest = await stamped('Sorry About That', 3);
+      const guest = await stamped('Sorry', 3);
       holdUp(film, null);
       await page.goto(url + scanner);
       const mine = page.getByRole('region', { name: 'My last 20' });
-      await mine.getByRole('button', { name: 'Undo: Earned 3 stamps, Sorry About That' }).click();
+      await mine.getByRole('button', { name: 'Undo: Earned 3 stamps, Sorry' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByText('3 stamps will be taken from Sorry About That’s card.').waitFor();
+      await dialog.getByText('3 stamps will be taken from Sorry’s card.').waitFor();
       await dialog.getByRole('button', { name: 'Undo' }).click();
       await mine.getByText('Earned 3 stamps · undone').first().waitFor();
       await dialog.waitFor({ state: 'detached' });
