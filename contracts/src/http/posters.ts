@@ -6,6 +6,16 @@ import { endpoint } from './endpoint.ts';
 
 const params = z.object({ poster: z.enum(POSTERS) });
 
+export const posterLetters = endpoint({
+  name: 'posterLetters',
+  method: 'GET',
+  path: '/business/posters',
+  who: ['business'],
+  summary: 'Letters of the shop’s name and reward that posters cannot print, and leave out',
+  reply: z.object({ left_out: z.array(z.string()) }),
+  errors: ['not_found', 'unavailable'],
+});
+
 export const posterFile = endpoint({
   name: 'posterFile',
   method: 'GET',

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
-import { posterPicture } from '@stampwell/contracts/http/posters.ts';
+import { posterLetters, posterPicture } from '@stampwell/contracts/http/posters.ts';
 import { posterTraffic } from '@stampwell/contracts/http/posters-traffic.ts';
 import { chooseShopLink, shopLink } from '@stampwell/contracts/http/shop-link.ts';
 import { JOIN_ORIGINS } from '@stampwell/contracts/join.ts';
@@ -21,7 +21,12 @@ const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
   openScreen({
     as: 'business',
     screen: PostersScreen,
-    answers: [silent(posterPicture), linked('the-corner'), ...answers],
+    answers: [
+      silent(posterPicture),
+      replying(posterLetters, { left_out: [] }),
+      linked('the-corner'),
+      ...answers,
+    ],
   });
 
 it('offers each poster for download', async () => {
@@ -51,6 +56,15 @@ it('says what to do where none was scanned, and loads again after a failure', as
   answer(traffic());
   await press('Try Again');
   await screen.findByText('No scans yet');
+});
+
+it('names the letters that posters leave out before anything is printed, and else says nothing', async () => {
+  await open(traffic());
+  await screen.findByText('No scans yet');
+  expect(screen.queryByText(/Not printed/)).toBeNull();
+  closeScreen();
+  await open(traffic(), replying(posterLetters, { left_out: ['茶', '日'] }));
+  await screen.findByText(/^Not printed: 茶 日\. /);
 });
 
 it('gives away a link that says where it hangs', async () => {

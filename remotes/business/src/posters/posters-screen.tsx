@@ -2,12 +2,13 @@ import { DownloadButton } from '@stampwell/account';
 import { useApiQuery } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import { posterFile, posterPicture } from '@stampwell/contracts/http/posters.ts';
+import { posterFile, posterLetters, posterPicture } from '@stampwell/contracts/http/posters.ts';
 import { posterTraffic } from '@stampwell/contracts/http/posters-traffic.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { POSTERS, type Poster, SHEETS } from '@stampwell/contracts/posters.ts';
 import {
   Anchor,
+  Banner,
   Button,
   EmptyState,
   ErrorView,
@@ -71,6 +72,9 @@ function OriginsPanel() {
   );
 }
 
+/** A drawing that takes longer than a call goes on, and is there for the next try. */
+const DRAWN = { staleTime: 0, retry: 3, retryDelay: 2_000 };
+
 /** What a shop prints, each with a code that gives a stranger a card. */
 export function PostersScreen() {
   return (
@@ -84,6 +88,7 @@ export function PostersScreen() {
         </Anchor>{' '}
         and your reward as they are now.
       </Text>
+      <LeftOut />
       <ul className={classes.posters}>
         {POSTERS.map((poster) => (
           <li key={poster}>
@@ -96,15 +101,22 @@ export function PostersScreen() {
   );
 }
 
+/** Said before something is printed without them. */
+function LeftOut() {
+  const { data } = useApiQuery(posterLetters, {}, DRAWN);
+  if (!data?.left_out.length) return null;
+  return (
+    <Banner tone="warning">
+      {`Not printed: ${data.left_out.join(' ')}. Posters print Latin, Greek and Cyrillic letters, and leave out the others of your name and reward.`}
+    </Banner>
+  );
+}
+
 function PosterPanel({ poster }: { poster: Poster }) {
   const { title, use } = POSTER_WORDS[poster];
   const { width, height } = SHEETS[poster];
   const params = useMemo(() => ({ params: { poster } }), [poster]);
-  const { data, error, refetch } = useApiQuery(posterPicture, params, {
-    staleTime: 0,
-    retry: 3,
-    retryDelay: 2_000,
-  });
+  const { data, error, refetch } = useApiQuery(posterPicture, params, DRAWN);
   const picture = useObjectUrl(data as Blob | undefined);
   return (
     <Panel title={title}>

@@ -17,4 +17,6 @@ export interface PosterContent {
 export interface DrawnPoster {
   pdf: Uint8Array;
   png: Uint8Array;
+  /** Letters of the name and the reward that our typefaces lack. */
+  leftOut: string[];
 }

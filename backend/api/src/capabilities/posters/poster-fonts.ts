@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Font } from '@react-pdf/renderer';
+import { isVisible } from '@stampwell/contracts';
 import { create, type Font as FontFile } from 'fontkit';
 
 const FOLDERS = {
@@ -12,7 +13,7 @@ const fileOf = (family: keyof typeof FOLDERS, subset: string, weight: number) =>
   new URL(`./files/${family}-${subset}-${weight}-normal.woff`, FOLDERS[family]);
 
 /** Families in the order in which they are asked for a letter. Fontsource cuts a typeface into alphabets. */
-const NOTO = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'];
+const NOTO = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'];
 const FILES = {
   heading: [
     ...['latin', 'latin-ext', 'vietnamese'].map((subset) => fileOf('fraunces', subset, 600)),
@@ -42,11 +43,18 @@ Font.registerHyphenationCallback((word) => [word]);
 
 export const familiesOf = (face: TypeFace): string[] => opened[face].map(({ family }) => family);
 
-/** What our typefaces can print of a text: emoji and alphabets that they lack are left out, never printed as empty boxes. */
+/** What our typefaces can print of a text: emoji and alphabets that they lack are left out (`leftOutOf`), never printed as empty boxes. */
 export function printable(text: string, face: TypeFace): string {
   const letters = [...text.normalize('NFC').replace(/\s+/g, ' ')];
   const known = letters.filter((letter) => letter === ' ' || fontFor(letter, face));
   return known.join('').replace(/ +/g, ' ').trim();
+}
+
+/** What of a text people see and our typefaces lack, each once, as the owner typed it. */
+export function leftOutOf(text: string, face: TypeFace): string[] {
+  const lacks = (letter: string) => isVisible(letter) && !fontFor(letter, face);
+  const written = [...new Intl.Segmenter().segment(text.normalize('NFC'))].map(({ segment }) => segment);
+  return [...new Set(written.filter((letter) => [...letter].some(lacks)))];
 }
 
 function fontFor(letter: string, face: TypeFace): FontFile | undefined {

@@ -1,4 +1,4 @@
-import { updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
+import { updateBusinessProfile, updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
 import { posterFile, posterPicture } from '@stampwell/contracts/http/posters.ts';
 import { uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
 import { projectors } from '@stampwell/read-models';
@@ -12,7 +12,11 @@ const app = await openSpecApp({ projectors });
 afterAll(() => app.close());
 
 const asked = ({ token }: Pick<SpecActor, 'token'>, path: string) =>
-  fetch(`${app.url}/api/business/posters/${path}`, { headers: { authorization: `Bearer ${token}` } });
+  fetch(`${app.url}/api/business/posters${path && `/${path}`}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+const TERMS = { stamps_required: 10, reward_description: '', reward_emoji: '☕', scan_cooldown_hours: 0 };
 
 /** The thread that draws takes its time to start. */
 async function fetched(shop: Pick<SpecActor, 'token'>, path: string): Promise<Response> {
@@ -38,6 +42,17 @@ describe('a shop’s posters', () => {
     expect(branded).not.toEqual(before);
     await shop.call(updateBusinessProfile, { body: { name: 'Somewhere Else' } });
     expect(await (await fetched(shop, 'a5/picture')).bytes()).not.toEqual(branded);
+  });
+
+  it('name the letters that they leave out, and print Latin, Greek and Cyrillic whole', {
+    timeout: 120_000,
+  }, async () => {
+    const shop = await app.business({ name: 'Café Ελληνικὸν Қазақ Ѳита Ưu 日本' });
+    await shop.call(updateBusinessSettings, { body: { ...TERMS, reward_description: 'Free 茶 and 日 ☕️' } });
+    const letters = await (await fetched(shop, '')).json();
+    expect(letters).toEqual({ left_out: ['日', '本', '茶', '☕️'] });
+    const plain = await app.business({ name: 'Zoë’s “Łódź” & Söhne – №1' });
+    expect(await (await fetched(plain, '')).json()).toEqual({ left_out: [] });
   });
 
   it('are no one else’s, and there are no others', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DomainError, ownHue, type Poster, paths } from '@stampwell/contracts';
-import { posterFile, posterPicture } from '@stampwell/contracts/http/posters.ts';
+import { posterFile, posterLetters, posterPicture } from '@stampwell/contracts/http/posters.ts';
 import { LRUCache } from 'lru-cache';
 import type { BusinessView } from '../../services/business/business-view.ts';
 import { type Route, route } from '../../services/http/route.ts';
@@ -70,6 +70,12 @@ export function posterRoutes({ businessView, logos, print, publicUrl }: PosterPo
   }
 
   return [
+    // From a poster that the page shows anyway.
+    route(posterLetters, async ({ actor }) => {
+      const { leftOut } = await inTime(actor.businessId, 'a4');
+      return { left_out: leftOut };
+    }),
+
     route(posterFile, async ({ params, actor, koa }) => {
       const { pdf } = await inTime(actor.businessId, params.poster);
       koa.set({
