@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
-import { openShop } from './support/a-new-shop.ts';
+import { openShop, proveOwner } from './support/a-new-shop.ts';
 import { mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf } from './support/signed-in.ts';
@@ -16,6 +16,7 @@ afterAll(() => browser.close());
 
 it('an invited employee chooses a password, is signed in and gives a stamp', async () => {
   const shop = await openShop(url, { name: 'Inviting Inn' });
+  await proveOwner(url, shop);
   await mustCall(url, '/business/profile', { method: 'PUT', token: shop.token, body: { onboarding: false } });
   const email = `${crypto.randomUUID()}@stampwell.test`;
   const owners = await contextOf(browser, url, 'business', {
