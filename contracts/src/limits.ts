@@ -57,7 +57,13 @@ export const SUPPORT_NOTES = { wordsMax: 1_000, shown: 100, keptMonths: 36 } as 
 /** A complaint about personal data, as docs/product.md promises: answered within these days, kept for these months. */
 export const DATA_COMPLAINTS = { dueDays: 30, keptMonths: 36, wordsMax: 2_000 } as const;
 /** `newsDays`: how long an unopened answer stays on its customer’s first page. */
-export const CARD_QUESTIONS = { open: 3, perDay: 5, wordsMax: 500, newsDays: 90 } as const;
+export const CARD_QUESTIONS = {
+  open: 3,
+  perDay: 5,
+  perDayWithoutCard: 1,
+  wordsMax: 500,
+  newsDays: 90,
+} as const;
 
 export const PASSWORD_MIN = 6;
 /** Longer passwords are refused before hashing. */

@@ -60,7 +60,13 @@ export function base({ dir, isDev = false }: Part): Configuration {
         { test: /\.tsx?$/, resourceQuery: { not: /inline|bundled/ }, use: [compiler(isDev)] },
         { resourceQuery: /raw/, type: 'asset/source' },
         { resourceQuery: /inline/, type: 'asset/source', use: [inlineScript] },
-        { resourceQuery: /bundled/, type: 'asset/source', use: [BUNDLED] },
+        { resourceQuery: /bundled$/, type: 'asset/source', use: [BUNDLED] },
+        {
+          resourceQuery: /bundled-file/,
+          type: 'asset/resource',
+          use: [BUNDLED],
+          generator: { filename: 'assets/[name].[contenthash:8].js' },
+        },
       ],
     },
   };

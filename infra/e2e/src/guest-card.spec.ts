@@ -144,7 +144,9 @@ it('a stranger has a card by one press, is stamped as a guest, and keeps it safe
   await counter.getByRole('button', { name: 'Add Stamps' }).click();
   await counter.getByText(/Successfully added 1 stamp\(s\) to Guest/).waitFor();
 
-  await page.getByRole('link', { name: 'Open my card' }).click();
+  await page.getByRole('heading', { name: '1 stamp added' }).waitFor();
+  expect(await judge(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Keep it safe' }).click();
   await page.getByRole('heading', { name: 'Keep it safe' }).waitFor();
   await page.getByRole('link', { name: 'Add the code to this phone’s wallet' }).waitFor();
   expect(await judge(page)).toEqual([]);

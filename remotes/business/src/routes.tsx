@@ -6,8 +6,8 @@ import { LazyCustomerScreen } from './customer/lazy-customer-screen.ts';
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx';
 import { OwnColours } from './parts/own-colours.tsx';
 
-const inOwnColours = (Screen: ComponentType) => () => (
-  <OwnColours>
+const inOwnColours = (Screen: ComponentType, isAsked?: 'isAsked') => () => (
+  <OwnColours isAsked={isAsked !== undefined}>
     <Screen />
   </OwnColours>
 );
@@ -17,7 +17,7 @@ const inOwnColours = (Screen: ComponentType) => () => (
  * connection.
  */
 export default {
-  '/dashboard': inOwnColours(DashboardScreen),
+  '/dashboard': inOwnColours(DashboardScreen, 'isAsked'),
   '/profile': lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
   '/business/profile': lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
   '/business/profile/programme': lazyScreen(
@@ -47,8 +47,12 @@ export default {
   '/business/customers': inOwnColours(
     lazyScreen(() => import('./customers/customers-screen.tsx'), 'CustomersScreen'),
   ),
-  '/business/customers/:customerId': lazyScreen(() => import('./card/card-screen.tsx'), 'CardScreen'),
-  '/business/questions': lazyScreen(() => import('./questions/questions-screen.tsx'), 'QuestionsScreen'),
+  '/business/customers/:customerId': inOwnColours(
+    lazyScreen(() => import('./card/card-screen.tsx'), 'CardScreen'),
+  ),
+  '/business/questions': inOwnColours(
+    lazyScreen(() => import('./questions/questions-screen.tsx'), 'QuestionsScreen'),
+  ),
   '/business/activity': lazyScreen(() => import('./activity/activity-screen.tsx'), 'ActivityScreen'),
   '/business/employees': lazyScreen(() => import('./employees/employees-screen.tsx'), 'EmployeesScreen'),
   '/business/unusual': lazyScreen(() => import('./unusual/unusual-screen.tsx'), 'UnusualScreen'),

@@ -6,18 +6,18 @@ import { DashboardScreen } from './dashboard/dashboard-screen.tsx';
 import { WalletColours } from './dashboard/wallet-colours.tsx';
 import { QrCodeScreen } from './qr-code/lazy-qr-code-screen.ts';
 
-const inWallet = (Screen: ComponentType) => () => (
-  <WalletColours>
+const inWallet = (Screen: ComponentType, isAsked?: 'isAsked') => () => (
+  <WalletColours isAsked={isAsked !== undefined}>
     <Screen />
   </WalletColours>
 );
 
 /** Screens are loaded lazily, except the dashboard, where most visits begin. */
 export default {
-  '/dashboard': inWallet(DashboardScreen),
-  '/profile': lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
+  '/dashboard': inWallet(DashboardScreen, 'isAsked'),
+  '/profile': inWallet(lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen')),
   '/qr-code': inWallet(QrCodeScreen),
-  '/activity': lazyScreen(() => import('./activity/activity-screen.tsx'), 'ActivityScreen'),
+  '/activity': inWallet(lazyScreen(() => import('./activity/activity-screen.tsx'), 'ActivityScreen')),
   '/places': inWallet(lazyScreen(() => import('./places/places-screen.tsx'), 'PlacesScreen')),
   '/business/proof/:id/:entryId': lazyScreen(() => import('./proof/proof-screen.tsx'), 'ProofScreen'),
   '/business/:id': inWallet(lazyScreen(() => import('./shop/shop-screen.tsx'), 'ShopScreen')),

@@ -14,6 +14,12 @@ declare module '*?bundled' {
   export default script;
 }
 
+/** The same as a file of its own, imported as its URL. */
+declare module '*?bundled-file' {
+  const url: string;
+  export default url;
+}
+
 /** A text's source. */
 declare module '*?raw' {
   const source: string;

@@ -41,3 +41,4 @@ export {
 export { leave } from './session/sign-out.ts';
 export { type StepUp, settleStepUp, useStepUp } from './session/step-up.ts';
 export { read as readStored, STORAGE_KEYS, write as writeStored } from './session/storage.ts';
+export { huedShop, type LookedShop, ShopLooks } from './shop-looks.tsx';

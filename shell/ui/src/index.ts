@@ -32,6 +32,6 @@ export * from './parts/status-badge.tsx';
 export { RelativeTime } from './parts/time-ago.tsx';
 export { UiProvider } from './provider.tsx';
 export { hueOf, initialsOf, shopColours } from './shop-hue.ts';
-export { ShopHues, useShopColours } from './shop-hues.tsx';
+export { ShopHues, useShopColours, useShopShape } from './shop-hues.tsx';
 export * from './stamp/stamp.tsx';
 export * from './stamp/stamp-grid.tsx';

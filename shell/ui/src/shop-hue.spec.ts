@@ -34,6 +34,12 @@ describe('the hues of a wallet', () => {
     expect(degreesApart(hues.get('other') ?? 205, 205)).toBeGreaterThanOrEqual(45);
   });
 
+  it('are an owner’s choice before those that nobody chose, whichever card is older', () => {
+    const [automatic] = wallet(1) as [HuedShop];
+    const hue = hueOf(automatic);
+    expect(huesApart([automatic, { id: 'chosen', hue }]).get('chosen')).toBe(hue);
+  });
+
   it('stay when a card is added', () => {
     const shops = wallet(12);
     const before = huesApart(shops);

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import type { StampShape } from './stamp/stamp-shape.ts';
 
 /** FNV-1a, 32 bits. */
 export function seedOf(text: string): number {
@@ -30,18 +31,22 @@ export interface HuedShop {
   hue?: number | null | undefined;
   /** The address of its logo. */
   logo?: string | null | undefined;
+  /** Its stamp's; round if absent. */
+  shape?: StampShape | undefined;
 }
 
 /** A shop's hue, in degrees: its owner's choice, or else one that follows from its id. */
 export const hueOf = ({ id, hue }: HuedShop): number => hue ?? (seedOf(id) % HUES) * STEP + 8;
 
 /**
- * The hues of one wallet's shops, so that none looks like another: each its own, or else the nearest free one. Earlier shops come
- * first, so a new card changes no other. Past 24 shops hues repeat.
+ * The hues of one wallet's shops, so that none looks like another: each its own, or else the nearest free one. Those whose owner chose
+ * come before the others, then earlier ones first, so that no choice gives way to a hue that nobody chose. Past 24 shops hues repeat.
  */
 export function huesApart(shops: readonly HuedShop[]): ReadonlyMap<string, number> {
+  const isChosen = ({ hue }: HuedShop) => typeof hue === 'number';
   const hues = new Map<string, number>();
-  for (const shop of shops) hues.set(shop.id, freeHue(hueOf(shop), [...hues.values()]));
+  for (const shop of [...shops.filter(isChosen), ...shops.filter((one) => !isChosen(one))])
+    hues.set(shop.id, freeHue(hueOf(shop), [...hues.values()]));
   return hues;
 }
 

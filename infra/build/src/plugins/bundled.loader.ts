@@ -6,7 +6,7 @@ import { base } from '../base-config.ts';
 
 /**
  * `import script from './x.ts?bundled'`: the script bundled with its imports, as text, for pages that work offline. For scripts
- * without imports use `?inline`.
+ * without imports use `?inline`, for scripts that few visits need `?bundled-file`: a file beside the page, imported as its URL.
  */
 export default async function bundled(this: LoaderContext): Promise<string> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bundled-'));

@@ -1,5 +1,5 @@
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
-import { CloseButton, Panel, Stamp, useShopColours, VisuallyHidden } from '@stampwell/ui';
+import { CloseButton, Panel, Stamp, useShopColours, useShopShape, VisuallyHidden } from '@stampwell/ui';
 import { useState } from 'react';
 import { ScanTheFirst } from '../parts/scan-the-first.tsx';
 import classes from './approved-panel.module.css';
@@ -28,7 +28,7 @@ function Approved({ business, onClose }: { business: NonNullable<Known>; onClose
     <Panel>
       <div className={classes.joy} style={useShopColours(business.id)}>
         <div className={classes.stamp}>
-          <Stamp mark={business.reward_emoji} seed={1} pressed={0} />
+          <Stamp mark={business.reward_emoji} seed={1} shape={useShopShape(business.id)} pressed={0} />
         </div>
         <div className={classes.words}>
           <h2 className={classes.title}>{TITLE}</h2>

@@ -1,14 +1,18 @@
-import { useApiQuery, useUser } from '@stampwell/client';
+import { ShopLooks, useApiQuery, useUser } from '@stampwell/client';
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
-import { logoAddress } from '@stampwell/contracts/logo.ts';
-import { ShopHues } from '@stampwell/ui';
 import { type ReactNode, useMemo } from 'react';
 
-/** Shows the owner's shop in its chosen colour, once the settings are known. */
-export function OwnColours({ children }: { children: ReactNode }) {
+interface OwnColoursProps {
+  /** Whether the page itself asks for the settings; otherwise this does. */
+  isAsked?: boolean;
+  children: ReactNode;
+}
+
+/** Shows the owner's shop in its chosen look, once the settings are known. */
+export function OwnColours({ isAsked = false, children }: OwnColoursProps) {
   const { id } = useUser();
-  const { data } = useApiQuery(businessSettings, {}, { enabled: false });
-  const { hue, logo } = data?.settings.look ?? {};
-  const shops = useMemo(() => [{ id, hue, logo: logoAddress(id, logo, 'small') }], [id, hue, logo]);
-  return <ShopHues shops={shops}>{children}</ShopHues>;
+  const { data } = useApiQuery(businessSettings, {}, { enabled: !isAsked });
+  const look = data?.settings.look;
+  const shops = useMemo(() => [{ id, look }], [id, look]);
+  return <ShopLooks shops={shops}>{children}</ShopLooks>;
 }

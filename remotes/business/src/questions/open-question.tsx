@@ -135,6 +135,7 @@ export function OpenQuestion({ question }: { question: AskedQuestion }) {
                 current={data.card.current_stamps}
                 required={data.rule?.stamps_required ?? 1}
                 mark={data.rule?.reward_emoji ?? ''}
+                shopId={id}
               />
               <ol className={classes.steps}>
                 {around(data.steps, entry_id).map((step) => (

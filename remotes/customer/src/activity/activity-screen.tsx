@@ -14,6 +14,7 @@ import {
   Panel,
   RowsSkeleton,
   Screen,
+  ShopAvatar,
   StatTile,
   StatTiles,
 } from '@stampwell/ui';
@@ -81,6 +82,7 @@ const entryOf = (entry: Transaction) => ({
   ...activityOf(entry),
   title: (
     <Link to={paths.business.detail(entry.business_id)} className={classes.shop}>
+      <ShopAvatar id={entry.business_id} name={entry.business_name} size={24} />
       {entry.business_name}
     </Link>
   ),

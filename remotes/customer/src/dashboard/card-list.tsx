@@ -49,7 +49,6 @@ function WalletCard({ card, shop }: { card: StampCardView; shop: Shop | undefine
       current={card.current_stamps}
       terms={card}
       rewardEmoji={card.reward_emoji}
-      stampShape={card.look?.stamp_shape}
       rewardDescription={card.reward_description}
       isGone={isGone}
       note={noteOf(shop)}

@@ -1,8 +1,7 @@
-import { useApiQuery } from '@stampwell/client';
+import { ShopLooks, useApiQuery } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import { userBusinesses } from '@stampwell/contracts/http/user.ts';
 import { FAVOURITE_BUSINESSES } from '@stampwell/contracts/limits.ts';
-import { logoAddress } from '@stampwell/contracts/logo.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Anchor, Panel, ShopAvatar, Text } from '@stampwell/ui';
 import { IconChevronRight } from '@tabler/icons-react';
@@ -21,27 +20,24 @@ export function ParticipatingShops() {
         </Anchor>
       }
     >
-      <ul className={classes.list}>
-        {data.businesses.map((shop) => (
-          <li key={shop.id}>
-            <Link to={paths.business.detail(shop.id)} className={classes.shop}>
-              <ShopAvatar
-                id={shop.id}
-                name={shop.name}
-                logo={logoAddress(shop.id, shop.look?.logo, 'small')}
-                size={44}
-              />
-              <span className={classes.words}>
-                <span className={classes.name}>{shop.name}</span>
-                <Text component="span" className={classes.reward}>
-                  {`${shop.reward_emoji} ${shop.reward_description}`}
-                </Text>
-              </span>
-              <IconChevronRight size={20} aria-hidden="true" />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <ShopLooks shops={data.businesses}>
+        <ul className={classes.list}>
+          {data.businesses.map((shop) => (
+            <li key={shop.id}>
+              <Link to={paths.business.detail(shop.id)} className={classes.shop}>
+                <ShopAvatar id={shop.id} name={shop.name} size={44} />
+                <span className={classes.words}>
+                  <span className={classes.name}>{shop.name}</span>
+                  <Text component="span" className={classes.reward}>
+                    {`${shop.reward_emoji} ${shop.reward_description}`}
+                  </Text>
+                </span>
+                <IconChevronRight size={20} aria-hidden="true" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </ShopLooks>
     </Panel>
   );
 }

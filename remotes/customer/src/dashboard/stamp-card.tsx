@@ -1,7 +1,6 @@
 import { Link } from '@stampwell/client/router';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
 import { type CardTerms, cardProgress } from '@stampwell/contracts/programme.ts';
-import type { StampShape } from '@stampwell/contracts/shop-look.ts';
 import { RewardReady, ShopAvatar, StampGrid, Text, Title, useShopColours } from '@stampwell/ui';
 import type { ReactNode } from 'react';
 import classes from './stamp-card.module.css';
@@ -11,7 +10,6 @@ export interface StampCardProps {
   current: number;
   terms: CardTerms;
   rewardEmoji?: string;
-  stampShape?: StampShape | undefined;
   rewardDescription?: string;
   /** The shop has closed: the card is kept, but cannot be used. */
   isGone?: boolean;
@@ -44,7 +42,7 @@ export function StampCard({ shop, current, terms, isGone = false, note, to, ...r
         </div>
       </div>
       <div className={classes.progress}>
-        <StampGrid current={current} required={required} mark={emoji} shape={reward.stampShape} isStrip />
+        <StampGrid current={current} required={required} mark={emoji} shopId={shop.id} isStrip />
         <div className={classes.numbers}>
           <span>{`${current} / ${required} stamps`}</span>
           <span>{`${progress_percentage}%`}</span>

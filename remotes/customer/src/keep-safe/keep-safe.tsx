@@ -19,3 +19,21 @@ export function KeepSafe(props: KeepSafeProps) {
     </Suspense>
   );
 }
+
+const line = loadOnce(() => import('./phone-alone.tsx'));
+
+function Line() {
+  const { PhoneAlone } = use(line());
+  return <PhoneAlone />;
+}
+
+/** Reminds a guest, on one line, that the card is on this phone alone. */
+export function SafeLine() {
+  const { email } = useUser();
+  if (email !== '') return null;
+  return (
+    <Suspense fallback={null}>
+      <Line />
+    </Suspense>
+  );
+}

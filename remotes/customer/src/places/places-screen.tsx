@@ -1,9 +1,8 @@
-import { useApiPages } from '@stampwell/client';
+import { ShopLooks, useApiPages } from '@stampwell/client';
 import { askPosition, type NoPosition } from '@stampwell/client/position';
 import { Link } from '@stampwell/client/router';
 import { userBusinesses } from '@stampwell/contracts/http/user.ts';
 import type { Coordinates } from '@stampwell/contracts/location.ts';
-import { logoAddress } from '@stampwell/contracts/logo.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
   Anchor,
@@ -110,11 +109,13 @@ export function PlacesScreen() {
       )}
       {found && found.length > 0 && (
         <Panel title={here ? 'Nearest first' : undefined}>
-          <ul className={classes.list} aria-label="Places">
-            {found.map((one) => (
-              <Place key={one.shop.id} found={one} />
-            ))}
-          </ul>
+          <ShopLooks shops={all ?? []}>
+            <ul className={classes.list} aria-label="Places">
+              {found.map((one) => (
+                <Place key={one.shop.id} found={one} />
+              ))}
+            </ul>
+          </ShopLooks>
         </Panel>
       )}
       {hasNextPage && (
@@ -127,13 +128,13 @@ export function PlacesScreen() {
 }
 
 function Place({ found: { shop, miles } }: { found: Found }) {
-  const { id, name, address, look, reward_emoji, reward_description } = shop;
+  const { id, name, address, reward_emoji, reward_description } = shop;
   const opening = openingWords(shop, new Date());
   const map = mapOf(shop);
   return (
     <li className={classes.place}>
       <Link to={paths.business.detail(id)} className={classes.shop}>
-        <ShopAvatar id={id} name={name} logo={logoAddress(id, look?.logo, 'small')} size={44} />
+        <ShopAvatar id={id} name={name} size={44} />
         <span className={classes.words}>
           <strong>{name}</strong>
           <span className={classes.quiet}>{`${reward_emoji} ${reward_description}`}</span>

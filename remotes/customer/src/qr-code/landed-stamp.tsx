@@ -1,3 +1,4 @@
+import { ShopLooks } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { userBusiness } from '@stampwell/contracts/http/user.ts';
@@ -25,7 +26,11 @@ export function LandedStamp({ landing, onClose }: LandedStampProps) {
     const timer = setTimeout(onClose, SHOWN_MS);
     return () => clearTimeout(timer);
   }, [landing]);
-  return data ? <Card landing={landing} detail={data} onClose={onClose} /> : null;
+  return data ? (
+    <ShopLooks shops={[data.business]}>
+      <Card landing={landing} detail={data} onClose={onClose} />
+    </ShopLooks>
+  ) : null;
 }
 
 function Card({ landing, detail, onClose }: LandedStampProps & { detail: ReplyOf<typeof userBusiness> }) {
@@ -52,7 +57,7 @@ function Card({ landing, detail, onClose }: LandedStampProps & { detail: ReplyOf
         current={shown}
         required={required}
         mark={business.reward_emoji}
-        shape={business.look?.stamp_shape}
+        shopId={business.id}
         isStrip={required > 10}
       />
       {landing.kind === 'redeemed' ? (

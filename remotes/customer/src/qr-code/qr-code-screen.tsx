@@ -5,6 +5,7 @@ import { rotateQrCode, userDashboard, userQrCode } from '@stampwell/contracts/ht
 import { WHAT_STAYS } from '@stampwell/contracts/what-stays.ts';
 import { Banner, Button, ConfirmModal, ErrorView, errorWords, Panel, Screen, Text } from '@stampwell/ui';
 import { useEffect, useState } from 'react';
+import { SafeLine } from '../keep-safe/keep-safe.tsx';
 import type { Landing } from '../live/landing.ts';
 import { LandingStatus } from '../live/landing-status.tsx';
 import { useLiveCards } from '../live/use-live-cards.ts';
@@ -41,6 +42,7 @@ export function QrCodeScreen() {
   return (
     <Screen>
       <QrPass code={code} isLarge={isLarge} onLarge={setLarge} />
+      <SafeLine />
       <Panel title="Tips">
         <ul className={classes.tips}>
           {TIPS.map((tip) => (

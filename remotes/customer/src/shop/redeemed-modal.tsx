@@ -2,7 +2,7 @@ import { Link } from '@stampwell/client/router';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Anchor, Button, Modal, Stamp, Text, useShopColours } from '@stampwell/ui';
+import { Anchor, Button, Modal, ShopAvatar, Stamp, Text, useShopColours, useShopShape } from '@stampwell/ui';
 import { useEffect, useState } from 'react';
 import classes from './redeemed-modal.module.css';
 import { clockOf, sinceWords } from './since-words.ts';
@@ -49,9 +49,12 @@ function Celebration({ card }: { card: StampCardView }) {
   return (
     <div className={classes.reward} style={useShopColours(card.business_id)}>
       <div className={classes.stamp}>
-        <Stamp mark={emoji} seed={card.total_redeemed} pressed={0} />
+        <Stamp mark={emoji} seed={card.total_redeemed} shape={useShopShape(card.business_id)} pressed={0} />
       </div>
-      <Text className={classes.shop}>{card.business_name}</Text>
+      <div className={classes.shop}>
+        <ShopAvatar id={card.business_id} name={card.business_name} size={28} />
+        <span>{card.business_name}</span>
+      </div>
       <Text className={classes.enjoy}>
         {`Enjoy your ${emoji} ${card.reward_description || DEFAULT_REWARD.description}!`}
       </Text>

@@ -18,7 +18,7 @@ import {
   StampGrid,
 } from '@stampwell/ui';
 import { IconGift, IconQrcode } from '@tabler/icons-react';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { LandingStatus } from '../live/landing-status.tsx';
 import type { OnPhoneProps } from './on-phone.tsx';
@@ -62,7 +62,10 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
         </Banner>
       )}
       <ProgressPanel card={card}>
-        {card.created_at !== null && <StoryLink shopId={business.id} />}
+        <div className={classes.links}>
+          <AskForStamp shop={business} />
+          {card.created_at !== null && <StoryLink shopId={business.id} />}
+        </div>
       </ProgressPanel>
       {card.created_at !== null && <KeepSafe />}
       <RecentActivity shopId={business.id} history={history} isWhole={isWhole} />
@@ -81,7 +84,7 @@ function ProgressPanel({ card, children }: { card: StampCardView; children?: Rea
   const emoji = card.reward_emoji || DEFAULT_REWARD.emoji;
   return (
     <Panel title="Your Progress" shopId={card.business_id}>
-      <StampGrid current={current} required={required} mark={emoji} shape={card.look?.stamp_shape} />
+      <StampGrid current={current} required={required} mark={emoji} shopId={card.business_id} />
       <div className={classes.progress}>
         <div className={classes.numbers}>
           <span>{`${current} / ${required} stamps`}</span>
@@ -96,6 +99,26 @@ function ProgressPanel({ card, children }: { card: StampCardView; children?: Rea
       {isReady && <RewardReady>Ready to redeem!</RewardReady>}
       {children}
     </Panel>
+  );
+}
+
+const StampMissing = lazy(() =>
+  import('./stamp-missing.tsx').then(({ StampMissing }) => ({ default: StampMissing })),
+);
+
+function AskForStamp({ shop }: { shop: { id: string; name: string } }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="subtle" size="sm" className={classes.ask} onClick={() => setAsking(true)}>
+        Stamp missing?
+      </Button>
+      {isAsking && (
+        <Suspense>
+          <StampMissing shop={shop} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { closeScreen, openScreen, press, refusing, replying } from '@stampwell/client/testing';
+import { closeScreen, fill, openScreen, press, refusing, replying } from '@stampwell/client/testing';
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { customerRedeem } from '@stampwell/contracts/http/stamps.ts';
+import { askAboutCard } from '@stampwell/contracts/http/story.ts';
 import { putCardAway, userBusiness } from '@stampwell/contracts/http/user.ts';
+import { linesOf } from '@stampwell/ui/ink';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { aCard, anEntry, aShop } from '../testing/wallet.fixtures.ts';
@@ -93,4 +95,31 @@ it('puts away the card of a closed shop', async () => {
   await press('Put this card away');
   await screen.findByRole('heading', { name: 'Another page' });
   expect(writes).toMatchObject([{ path: '/user/business/cafe/put-away' }]);
+});
+
+it.each([null, '2026-11-01T09:00:00Z'])(
+  'tells the shop of a missing stamp, on a card begun %s',
+  async (created_at) => {
+    const { writes } = await open(
+      detail({ created_at }),
+      replying(askAboutCard, { success: true, message: 'The shop has been asked', question_id: 'q1' }),
+    );
+    await press('Stamp missing?');
+    await fill('When were you there?', 'This morning at nine');
+    await press('Send to the shop');
+    await screen.findByText('The shop has been asked');
+    expect(writes).toMatchObject([
+      { path: '/user/business/cafe/questions', body: { entry_id: null, words: 'This morning at nine' } },
+    ]);
+  },
+);
+
+it('shows the redeemed stamp and the card in the shop’s look', async () => {
+  const look = { hue: 180, stamp_shape: 'hexagon', logo: 'l1' } as const;
+  await open(detail({ look }, { look }));
+  await screen.findByRole('heading', { name: 'Corner Coffee' });
+  expect(document.querySelector('header img')?.getAttribute('src')).toBe('/api/media/cafe/l1-small.webp');
+  const grid = screen.getByRole('img', { name: '3 of 10 stamps' });
+  expect(grid.getAttribute('style')).toContain('--sw-hue: 180');
+  expect(grid.querySelector(`path[d="${linesOf('hexagon').rim}"]`)).toBeTruthy();
 });

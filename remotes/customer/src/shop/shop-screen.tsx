@@ -1,3 +1,4 @@
+import { ShopLooks } from '@stampwell/client';
 import { useNavigate, useParams } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { BackButton, Button, ErrorView, OpenCardSkeleton, Screen } from '@stampwell/ui';
@@ -11,7 +12,11 @@ export function ShopScreen() {
   const { data, error, refetch, isPlaceholderData } = useShop(id);
   if (data) {
     const Page = data.business.is_active ? ShopDetail : GoneShop;
-    return <Page key={id} detail={data} isWhole={!isPlaceholderData} />;
+    return (
+      <ShopLooks shops={[data.business]}>
+        <Page key={id} detail={data} isWhole={!isPlaceholderData} />
+      </ShopLooks>
+    );
   }
   if (error) {
     return (

@@ -1,12 +1,10 @@
-import { useIsOffline } from '@stampwell/client';
-import { logoAddress } from '@stampwell/contracts/logo.ts';
+import { ShopLooks, useIsOffline } from '@stampwell/client';
 import type { ShopLook } from '@stampwell/contracts/shop-look.ts';
 import {
   BackButton,
   OfflineNote,
   Screen,
   ShopAvatar,
-  ShopHues,
   Skeleton,
   shopColours,
   WideScreen,
@@ -35,9 +33,9 @@ interface StaffPageProps {
 /** The frame of all staff pages: the shop's header in its colour, and one column. */
 export function StaffPage({ shop, back, tools, actions, isWide, children, ...words }: StaffPageProps) {
   const isOffline = useIsOffline();
-  const shops = useMemo(() => (shop ? [huedShop(shop)] : []), [shop]);
+  const shops = useMemo(() => (shop ? [shop] : []), [shop]);
   return (
-    <ShopHues shops={shops}>
+    <ShopLooks shops={shops}>
       <div className={classes.page} style={shop ? shopColours(shop.id, shop.look?.hue) : undefined}>
         <header className={classes.header}>
           <div className={classes.row}>
@@ -51,15 +49,9 @@ export function StaffPage({ shop, back, tools, actions, isWide, children, ...wor
         </header>
         {isWide ? <WideScreen>{children}</WideScreen> : <Screen actions={actions}>{children}</Screen>}
       </div>
-    </ShopHues>
+    </ShopLooks>
   );
 }
-
-const huedShop = ({ id, look }: NonNullable<StaffPageProps['shop']>) => ({
-  id,
-  hue: look?.hue,
-  logo: logoAddress(id, look?.logo, 'small'),
-});
 
 function Names({ shop, title, welcome }: Pick<StaffPageProps, 'shop' | 'title' | 'welcome'>) {
   const name = shop === undefined ? <Skeleton height={18} width={140} /> : (shop?.name ?? 'Stampwell');

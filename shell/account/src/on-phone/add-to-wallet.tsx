@@ -10,6 +10,7 @@ import { Banner, Button, errorWords, Text } from '@stampwell/ui';
 import { IconBrandApple, IconBrandGoogle } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './add-to-wallet.module.css';
+import { walletsOf } from './wallets-of.ts';
 
 interface Pass {
   label: string;
@@ -67,7 +68,11 @@ function AddToWallet({ passes, missing = null }: AddToWalletProps) {
   const { data: supported } = useApiQuery(walletSupported, {}, { staleTime: Number.POSITIVE_INFINITY });
   const { add, busy, failure, dismiss } = useAdding(missing);
   if (!supported?.apple && !supported?.google) return null;
-  const offered = passes.filter(({ label }) => (label === APPLE.label ? supported.apple : supported.google));
+  const has = walletsOf(navigator.userAgent, navigator.maxTouchPoints);
+  const offered = passes.filter(({ label }) =>
+    label === APPLE.label ? supported.apple && has.apple : supported.google && has.google,
+  );
+  if (offered.length === 0) return null;
   return (
     <div className={classes.passes}>
       {failure && (

@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '@stampwell/client';
-import { Button, Panel, Text } from '@stampwell/ui';
+import { Button, Text } from '@stampwell/ui';
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from '../account.module.css';
@@ -7,7 +7,7 @@ import { useBrowserNotices } from './browser-notices.ts';
 
 const CLOSED = 'closedNoticeOffer';
 
-/** Offers notices on a card that has a stamp, until they are on or not wanted. The browser's own question comes by the press. */
+/** Offers notices on a card that has a stamp, folded below the main thing there, until they are on or not wanted. The browser's own question comes by the press. */
 export function OfferNotices() {
   const { state, isBusy, turnOn } = useBrowserNotices();
   const [isClosed, setClosed] = useState(() => readStored(CLOSED) !== null);
@@ -17,7 +17,8 @@ export function OfferNotices() {
     setClosed(true);
   }
   return (
-    <Panel title="Know when your card changes">
+    <details className={classes.folded}>
+      <summary>Know when your card changes</summary>
       <Text>We can tell this phone when a stamp is added and when a reward is ready.</Text>
       <div className={classes.actions}>
         <Button
@@ -32,6 +33,6 @@ export function OfferNotices() {
           Not now
         </Button>
       </div>
-    </Panel>
+    </details>
   );
 }

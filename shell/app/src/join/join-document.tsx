@@ -7,8 +7,10 @@ import {
 } from '@stampwell/contracts/http/join.ts';
 import { walletSupported } from '@stampwell/contracts/http/wallet.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { Stamp } from '@stampwell/ui/static';
 import { ButtonLink, PublicFrame } from '../prerendered/public-frame.tsx';
 import classes from './join.module.css';
+import joinLive from './join-live.script.ts?bundled-file';
 
 const call = ({ path }: { path: string }) => `/api${path}`;
 
@@ -32,7 +34,7 @@ export function JoinDocument() {
       <article className={classes.page} {...CALLS}>
         <section className={classes.card} data-card aria-busy="true">
           <header className={classes.head}>
-            <span className={classes.avatar} data-initials aria-hidden="true" />
+            <span className={classes.avatar} data-initials data-logo={classes.logo} aria-hidden="true" />
             <h1 className={classes.name} data-name>
               Your stamp card
             </h1>
@@ -85,7 +87,7 @@ export function JoinDocument() {
             You are <strong data-guest>Guest</strong> there.
           </p>
           <ButtonLink href={paths.dashboard}>
-            <span data-open>Open my card</span>
+            <span data-own-card>Open my card</span>
           </ButtonLink>
           <p className={classes.quiet} data-wallet hidden>
             <a href={paths.qrCode}>Add the code to this phone’s wallet</a>: there it works at every shop, even
@@ -95,6 +97,32 @@ export function JoinDocument() {
             If this phone is lost, so is the card. You can keep it safe once you have a stamp.
           </p>
         </section>
+
+        <section className={classes.ask} data-state="landed" hidden>
+          <div role="status">
+            <h2 className={classes.title} data-landed>
+              1 stamp added
+            </h2>
+            <p className={classes.lead} data-count />
+          </div>
+          <ButtonLink href={paths.dashboard}>
+            <span data-own-card>Keep it safe</span>
+          </ButtonLink>
+          <p className={classes.quiet}>
+            This card is on this phone alone. If the phone is lost, so is the card.
+          </p>
+          <button type="button" className={classes.plain} data-code>
+            Show my code
+          </button>
+        </section>
+
+        {/* Cloned by scripts: the live feed once there is a card, and its stamps. */}
+        <template data-live>
+          <script type="module" src={joinLive} />
+        </template>
+        <template data-stamp>
+          <Stamp mark="" seed={0} />
+        </template>
 
         <section className={classes.ask} data-state="gone" hidden>
           <h1 className={classes.title}>This card is not here</h1>

@@ -5,6 +5,7 @@
 import { deviceKey, proveDevice } from '@stampwell/client/device-key';
 import { STORAGE_KEYS, write } from '@stampwell/client/storage';
 import { REQUEST_TIMEOUT_MS } from '@stampwell/contracts/limits.ts';
+import { logoAddress } from '@stampwell/contracts/logo.ts';
 import { hueOf, initialsOf } from '@stampwell/ui/shop-hue';
 import { create } from 'qrcode';
 
@@ -14,7 +15,7 @@ interface Shop {
   stamps_required: number;
   reward_description: string;
   reward_emoji: string;
-  look?: { hue: number | null };
+  look?: { hue: number | null; stamp_shape: string; logo?: string | null };
 }
 interface Joined {
   access_token: string;
@@ -111,12 +112,27 @@ function drawShop({ name, stamps_required, reward_description, reward_emoji, loo
   const card = part('card');
   card.style.setProperty('--sw-hue', String(hueOf({ id: shop.id, hue: look?.hue })));
   card.removeAttribute('aria-busy');
-  part('initials').textContent = initialsOf(name);
+  drawPicture(name, logoAddress(shop.id, look?.logo, 'small'));
   part('name').textContent = name;
   part('reward').textContent = `${reward_emoji} ${stamps_required} stamps: ${reward_description}`;
   document.title = `${name} - Stampwell`;
+  // For the live feed, which draws the stamps.
+  page.dataset.id = shop.id;
+  page.dataset.mark = reward_emoji;
+  page.dataset.shape = look?.stamp_shape ?? 'round';
   const [slot] = part('slots').children;
   if (slot) part('slots').replaceChildren(...Array.from({ length: stamps_required }, () => slot.cloneNode()));
+}
+
+/** The initials until there is a logo, and where it does not load. */
+function drawPicture(name: string, logo: string | null): void {
+  part('initials').textContent = initialsOf(name);
+  if (!logo) return;
+  const picture = new Image(48, 48);
+  picture.alt = '';
+  picture.className = part('initials').dataset.logo ?? '';
+  picture.onload = () => part('initials').replaceChildren(picture);
+  picture.src = logo;
 }
 
 function countOpening(): void {
@@ -160,12 +176,15 @@ function have({ access_token, user, qr_code }: Joined): void {
   drawCode(qr_code);
   part('letters').textContent = qr_code;
   part('guest').textContent = user.name;
-  part('open').closest('a')?.setAttribute('href', addressOf('detail'));
+  for (const words of page.querySelectorAll('[data-own-card]'))
+    words.closest('a')?.setAttribute('href', addressOf('detail'));
   // The header offers the dashboard instead of signing in.
   document.documentElement.dataset.member = '';
   show('have');
   part('have').focus();
   void offerWallet().catch(() => undefined);
+  // The stamps that are given from now on; this page's first script stays small without it.
+  page.append(part<HTMLTemplateElement>('live').content.cloneNode(true));
 }
 
 /** Only where this installation issues passes. */

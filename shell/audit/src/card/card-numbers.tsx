@@ -6,6 +6,8 @@ interface CardNumbersProps {
   stamps: number;
   required: number;
   mark: string;
+  /** Whose card it is, where the page knows the shop's look. */
+  shopId?: string;
   redeemed: number;
   /** Beside the number of stamps. */
   badge?: ReactNode;
@@ -14,10 +16,10 @@ interface CardNumbersProps {
 }
 
 /** A card at one point in time. */
-export function CardNumbers({ stamps, required, mark, redeemed, badge, children }: CardNumbersProps) {
+export function CardNumbers({ stamps, required, mark, shopId, redeemed, badge, children }: CardNumbersProps) {
   return (
     <div className={classes.card}>
-      <StampGrid current={stamps} required={required} mark={mark} />
+      <StampGrid current={stamps} required={required} mark={mark} shopId={shopId} />
       <div className={classes.numbers}>
         <strong>{`${stamps} / ${required} stamps`}</strong>
         {badge}

@@ -86,7 +86,13 @@ function CardAfterStep({ story, step, shown }: { story: CardStory; step: number;
   const { stamps, redeemed } = foldSteps(story, step + 1);
   const { stamps_required: required, reward_emoji } = shown.rule;
   return (
-    <CardNumbers stamps={stamps} required={required} mark={reward_emoji} redeemed={redeemed}>
+    <CardNumbers
+      stamps={stamps}
+      required={required}
+      mark={reward_emoji}
+      shopId={story.business.id}
+      redeemed={redeemed}
+    >
       <p className={classes.rule}>{`The shop’s rule then: ${ruleWords(shown.rule)}.`}</p>
     </CardNumbers>
   );

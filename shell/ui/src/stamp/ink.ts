@@ -1,7 +1,7 @@
 import { seeded } from '../shop-hue.ts';
+import type { StampShape } from './stamp-shape.ts';
 
-/** What an owner may choose; round by default. */
-export type StampShape = 'round' | 'flower' | 'square' | 'hexagon' | 'heart' | 'star';
+export type { StampShape };
 
 const CENTRE = 50;
 const RADIUS = 46;
@@ -56,6 +56,12 @@ export const outlinePath = (shape: StampShape, radius: number): string =>
     const [x, y] = OUTLINES[shape](angle);
     return [x * radius, y * radius];
   });
+
+/** The printed lines inside the edge, as SVG paths. */
+export const linesOf = (shape: StampShape): { rim: string; thread: string } => ({
+  rim: outlinePath(shape, 43.4),
+  thread: outlinePath(shape, 36.5),
+});
 
 /** The edge, 46 from the centre, wandering by about 1. */
 function unevenEdge(outline: Outline, random: () => number): string {

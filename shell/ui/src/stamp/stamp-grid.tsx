@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useShopColours, useShopShape } from '../shop-hues.tsx';
 import { balancedRows } from './balanced-rows.ts';
 import type { StampShape } from './ink.ts';
 import { Stamp } from './stamp.tsx';
@@ -12,14 +13,19 @@ export interface StampGridProps {
   required: number;
   /** The shop's emoji or initial. */
   mark: string;
-  /** The shop's choice; round if absent. */
+  /** Whose card it is: its colours and shape (`ShopHues`). */
+  shopId?: string | undefined;
+  /** A choice of the shop that is not saved yet, or not known to `ShopHues`. */
   shape?: StampShape | undefined;
   /** Small slots, ten in a row, for lists. */
   isStrip?: boolean;
 }
 
 /** The card: inked slots, a star for the next one, debossed rings for the rest. New stamps are animated. */
-export function StampGrid({ current, required, mark, shape, isStrip = false }: StampGridProps) {
+export function StampGrid({ current, required, mark, isStrip = false, ...shop }: StampGridProps) {
+  const colours = useShopColours(shop.shopId ?? '');
+  const known = useShopShape(shop.shopId ?? '');
+  const shape = shop.shape ?? known;
   const filled = Math.min(current, required);
   const freshFrom = useFreshFrom(filled);
   const rows = balancedRows(required, isStrip ? MAX_PER_ROW.strip : MAX_PER_ROW.grid);
@@ -30,7 +36,7 @@ export function StampGrid({ current, required, mark, shape, isStrip = false }: S
       data-strip={isStrip || undefined}
       role="img"
       aria-label={`${current} of ${required} stamps`}
-      style={{ '--columns': rows[0] } as React.CSSProperties}
+      style={{ ...(shop.shopId && colours), '--columns': rows[0] } as React.CSSProperties}
     >
       {rows.map((length, row) => (
         // Rows and slots never move, so the index identifies them.

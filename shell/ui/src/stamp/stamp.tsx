@@ -1,5 +1,5 @@
 import { memo, useId } from 'react';
-import { type Impression, impressionOf, outlinePath, type StampShape } from './ink.ts';
+import { type Impression, impressionOf, linesOf, outlinePath, type StampShape } from './ink.ts';
 import classes from './stamp.module.css';
 
 export interface StampProps {
@@ -52,6 +52,7 @@ type Drawn = Impression & { mark: string; shape: StampShape };
 
 function Print({ edge, gaps, mark, shape }: Drawn) {
   const id = useId();
+  const { rim, thread } = linesOf(shape);
   return (
     <>
       <mask id={id} maskUnits="userSpaceOnUse" x="0" y="0" width="100" height="100">
@@ -62,8 +63,8 @@ function Print({ edge, gaps, mark, shape }: Drawn) {
       </mask>
       <g mask={`url(#${id})`}>
         <circle cx="50" cy="50" r="50" className={classes.ground} />
-        <path d={outlinePath(shape, 43.4)} className={classes.rim} />
-        <path d={outlinePath(shape, 36.5)} className={classes.thread} />
+        <path d={rim} className={classes.rim} />
+        <path d={thread} className={classes.thread} />
       </g>
       <text x="50" y="51" className={classes.mark} data-letters={/^[\p{L}\p{N}]+$/u.test(mark) || undefined}>
         {mark}

@@ -43,6 +43,13 @@ it('[SC31] asks about a step, or about what is missing, of a card that is there'
     .thenRefused('not_found');
 });
 
+it('[SC31] lets somebody without a card ask about a missing stamp, once a day', () => {
+  const missing = ask({ entryId: null, hasCard: false });
+  given().when(missing).thenEvents(asked(null));
+  given(asked(null), answered(1)).when(missing).thenRefused('limit_reached');
+  given(asked(null, '2026-11-20'), answered(1)).when(missing).thenEvents(asked(null));
+});
+
 it('[SC32] asks about one step once, until that is answered', () => {
   given(asked('entry')).when(ask()).thenRefused('invalid_state');
   given(asked('entry'), answered(1)).when(ask()).thenEvents(asked('entry'));

@@ -52,12 +52,13 @@ export function decide(command: QuestionCommand, questions: Questions): CardQues
 }
 
 function ask(command: AskAboutCard, { open, day, ofDay }: Questions): CardQuestionEvent[] {
-  const { entryId, today } = command;
-  if (!command.hasCard) throw new DomainError('not_found');
+  const { entryId, today, hasCard } = command;
+  if (!hasCard && entryId !== null) throw new DomainError('not_found');
   if (open.some((question) => question.entryId === entryId)) {
     throw new DomainError('invalid_state', { message: 'You have asked about this already' });
   }
-  const isDayFull = day >= today && ofDay >= CARD_QUESTIONS.perDay;
+  const perDay = hasCard ? CARD_QUESTIONS.perDay : CARD_QUESTIONS.perDayWithoutCard;
+  const isDayFull = day >= today && ofDay >= perDay;
   if (open.length >= CARD_QUESTIONS.open || isDayFull) {
     throw new DomainError('limit_reached', { message: 'Please wait for the shop to answer' });
   }

@@ -78,10 +78,18 @@ it('[SC31] asks about a step: the shop reads it, the log has no word of it', asy
   expect(JSON.stringify(rows)).not.toContain('coffees');
 });
 
-it('[SC31] knows no other’s steps, and no card that never was', async () => {
+it('[SC31] knows no other’s steps, and no step of a card that never was', async () => {
   const [{ shop, ann }, other] = [await shopWithCard(), await shopWithCard()];
   expect((await ask(ann, shop, other.entry)).status).toBe(404);
-  expect((await ask(ann, other.shop, null)).status).toBe(404);
+  expect((await ask(ann, other.shop, other.entry)).status).toBe(404);
+});
+
+it('[SC31] hears of a stamp missing before there is a card, once a day, and what the shop adds begins one', async () => {
+  const [{ ann }, { shop }] = [await shopWithCard(), await shopWithCard()];
+  const { status, body } = await ask(ann, shop, null);
+  expect(status).toBe(201);
+  await answer(shop, body.question_id, { outcome: 'added', words: 'Sorry, here it is.' });
+  expect((await seenBy(ann, shop)).card.current_stamps).toBe(1);
 });
 
 it('[SC32] is asked once about one step, a refusal too, and three at most wait', async () => {
