@@ -91,6 +91,7 @@ function KnownCustomer({
   const last = useCleared(result, dismiss, clearAfterMs);
   const next = useIdentify({ lookUp, mode, customer: customerPath, isBusy: busy !== null });
   const { data, error } = lookup;
+  const coolsUntil = useCooldown(data?.stamp_info.next_allowed_at);
   if (isNotFound(error)) return <CustomerNotFound scanner={scanner} words={errorWords(error)} />;
   if (!data && error) {
     return (
@@ -113,7 +114,9 @@ function KnownCustomer({
           {next.refused.words}
         </Banner>
       )}
-      <CooldownNote nextAllowedAt={result || !canGive(standing) ? null : data.stamp_info.next_allowed_at} />
+      {coolsUntil && !result && canGive(standing) && (
+        <Banner tone="warning">{`Stamped recently. Next stamp from ${clockLabel(coolsUntil)}.`}</Banner>
+      )}
       <CustomerPanel
         customer={data.customer}
         stamps={data.stamp_info}
@@ -123,6 +126,7 @@ function KnownCustomer({
         onAddStamps={canGive(standing) ? actions.addStamps : null}
         onRedeem={actions.redeem}
         onScanAnother={() => onScanAnother(result)}
+        isCooling={coolsUntil !== null}
         isAdding={busy === 'add'}
         isRedeeming={busy === 'redeem'}
         result={result}
@@ -172,10 +176,19 @@ function KnownCustomer({
   );
 }
 
-/** Warns of the cooldown before staff try. The server decides, since the device's clock may be wrong. */
-function CooldownNote({ nextAllowedAt }: { nextAllowedAt: string | null }) {
-  if (!nextAllowedAt || Date.parse(nextAllowedAt) <= Date.now()) return null;
-  return <Banner tone="warning">{`Stamped recently. Next stamp from ${clockLabel(nextAllowedAt)}.`}</Banner>;
+/** The longest that a timer waits; a longer cooldown is looked at again then. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** When the cooldown ends, null from then on. The server decides, since the device's clock may be wrong. */
+function useCooldown(nextAllowedAt: string | null | undefined): string | null {
+  const [now, setNow] = useState(Date.now);
+  const left = nextAllowedAt ? Date.parse(nextAllowedAt) - Math.max(now, Date.now()) : 0;
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(left, MAX_TIMER_MS));
+    return () => clearTimeout(timer);
+  }, [left]);
+  return nextAllowedAt && left > 0 ? nextAllowedAt : null;
 }
 
 /** Dismisses a success message after a while. @returns its transaction while it can still be undone */
@@ -210,6 +223,8 @@ export interface CustomerPanelProps {
   onAddStamps: ((amount: number) => void) | null;
   onRedeem: () => void;
   onScanAnother: () => void;
+  /** No stamp can be given before the cooldown is over. */
+  isCooling?: boolean;
   isAdding: boolean;
   isRedeeming: boolean;
   /** Result of the last action; takes the place of 'Add Stamps' until dismissed. */
@@ -309,11 +324,18 @@ function InView({ of, children }: { of: ScanResult; children: ReactNode }) {
 
 type ActionsProps = Pick<
   CustomerPanelProps,
-  'isByKeys' | 'stamps' | 'onAddStamps' | 'onRedeem' | 'onScanAnother' | 'isAdding' | 'isRedeeming'
+  | 'isByKeys'
+  | 'stamps'
+  | 'onAddStamps'
+  | 'onRedeem'
+  | 'onScanAnother'
+  | 'isCooling'
+  | 'isAdding'
+  | 'isRedeeming'
 > & { mode: ScanMode; result: ScanResult | null; isEligible: boolean; isShielded: boolean };
 
 function Actions({ isByKeys = false, stamps, mode, result, isEligible, isShielded, ...act }: ActionsProps) {
-  const { onAddStamps, isAdding, isRedeeming } = act;
+  const { onAddStamps, isCooling = false, isAdding, isRedeeming } = act;
   // The action just done is not the next one, except redeeming a card that is now full.
   const isDone = result?.success === true && !isEligible;
   const canAdd = !result && onAddStamps && (mode === 'earn' || !isEligible);
@@ -335,7 +357,7 @@ function Actions({ isByKeys = false, stamps, mode, result, isEligible, isShielde
           stamps={stamps}
           onAdd={onAddStamps}
           isAdding={isAdding}
-          isDisabled={isRedeeming}
+          isDisabled={isRedeeming || isCooling}
           isSecondary={isEligible || mode === 'redeem'}
           isNext={!(isEligible && mode === 'redeem')}
         />

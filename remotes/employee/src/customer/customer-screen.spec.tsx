@@ -77,10 +77,25 @@ it('says why stamps were refused', async () => {
   expect(screen.getByText('3 / 10 stamps')).toBeTruthy();
 });
 
-it('warns of the cooldown before anybody tries', async () => {
+const addStamps = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add Stamps' });
+
+it('says until when the cooldown lasts, with the button off before anybody presses it', async () => {
   const { stamp_info } = aLookup(3);
   await open(found(3, { stamp_info: { ...stamp_info, next_allowed_at: '2099-11-01T09:00:00Z' } }));
   await screen.findByText(/Stamped recently. Next stamp from/);
+  expect(addStamps().disabled).toBe(true);
+});
+
+it('turns the button on with the end of the cooldown', async () => {
+  const { stamp_info } = aLookup(3);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const next_allowed_at = new Date(Date.now() + 60_000).toISOString();
+  await open(found(3, { stamp_info: { ...stamp_info, next_allowed_at } }));
+  await act(() => vi.advanceTimersByTimeAsync(10));
+  expect(addStamps().disabled).toBe(true);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(addStamps().disabled).toBe(false);
+  expect(screen.queryByText(/Stamped recently/)).toBeNull();
 });
 
 it('gives no stamps where the shop has no plan', async () => {
