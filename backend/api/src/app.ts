@@ -275,7 +275,12 @@ export function createCapabilities(ports: AppPorts): Capabilities {
       waitForPosition: waitFor(READS.adminSettings),
     }),
     ...stampCardRoutes(counter),
-    ...findingRoutes({ ...counter, open: openFound, matchesAt: createMatches(views, people) }),
+    ...findingRoutes({
+      ...counter,
+      open: openFound,
+      waiting: imports.waiting,
+      matchesAt: createMatches(views, people),
+    }),
     ...waitingRoutes({ ...counter, waiting: imports.waiting, stamps: importedStamps }),
     ...imports.routes,
     ...questionRoutes({ ...counter, answersRead, person }),

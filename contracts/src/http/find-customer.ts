@@ -31,6 +31,8 @@ export const findCustomers = endpoint({
   body: z.object({ q: f.searchText }),
   reply: z.object({
     customers: z.array(foundCustomerShape),
+    /** People of the shop's own list who match, and have not claimed their stamps: first names. */
+    waiting: z.array(z.object({ name: z.string(), stamps: z.int() })),
     /** True if there are others: more of the name is needed. */
     is_cut: z.boolean(),
   }),

@@ -180,6 +180,19 @@ export const customerImport = endpoint({
   errors: ['not_found'],
 });
 
+const waitingPerson = z.object({ id: z.string(), name: z.string(), email: z.string(), stamps: z.int() });
+export type WaitingPerson = z.infer<typeof waitingPerson>;
+
+export const waitingCustomers = endpoint({
+  name: 'waitingCustomers',
+  method: 'GET',
+  path: '/business/waiting-customers',
+  who,
+  summary: 'People of this shop’s lists who have not claimed their stamps, longest waiting first',
+  query: z.object({ cursor: z.optional(f.id) }),
+  reply: z.object({ total: z.int(), people: z.array(waitingPerson), next_cursor: f.nextCursor }),
+});
+
 export const undoImport = endpoint({
   name: 'undoImport',
   method: 'POST',

@@ -8,6 +8,7 @@ import {
   searchBusinessCustomers,
 } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { waitingCustomers } from '@stampwell/contracts/http/imports.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { terms } from '../testing/shop.fixtures.ts';
@@ -36,11 +37,12 @@ const listing = (reply: ReplyOf<typeof businessCustomers>) => ({
   respond: (request: Request) => Response.json(request.url.includes('show=deleted') ? NONE : reply),
 });
 const known = (...customers: Customer[]) => listing({ customers, next_cursor: null });
+const nobodyWaits = replying(waitingCustomers, { total: 0, people: [], next_cursor: null });
 const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
   openScreen({
     as: 'business',
     screen: CustomersScreen,
-    answers: [replying(businessSettings, terms), ...answers],
+    answers: [replying(businessSettings, terms), nobodyWaits, ...answers],
   });
 const deleted = { ...cara, customer_id: 'gone', customer_name: 'Deleted customer' };
 const search = (words: string) =>
@@ -60,6 +62,15 @@ it('shows each customer with their progress, and leads to their card', async () 
   expect(within(row).getByText('1 reward, 14 transactions')).toBeTruthy();
   expect(within(row).queryByText('Reward ready')).toBeNull();
   expect(within(screen.getByRole('link', { name: /Dan/ })).getByText('Reward ready')).toBeTruthy();
+});
+
+it('shows who of a list has not come yet, and does not say that there are no customers', async () => {
+  const people = [{ id: 'dee', name: 'Dee Lee', email: 'dee@example.test', stamps: 3 }];
+  await open(known(), replying(waitingCustomers, { total: 19, people, next_cursor: null }));
+  await screen.findByText('Nobody of your list has come yet');
+  fireEvent.click(screen.getByText('Waiting 19'));
+  await screen.findByText('Dee Lee');
+  expect(screen.getByText('3 stamps')).toBeTruthy();
 });
 
 it('keeps a long name readable', async () => {

@@ -29,6 +29,7 @@ import { type ComponentProps, useDeferredValue, useState } from 'react';
 import { ScanTheFirst } from '../parts/scan-the-first.tsx';
 import { CustomerList } from './customer-list.tsx';
 import classes from './customers-screen.module.css';
+import { useWaiting, WaitingPeople } from './waiting-people.tsx';
 
 type Show = Exclude<(typeof CUSTOMER_SHOWS)[number], 'deleted'> | 'overdue';
 type Sort = (typeof CUSTOMER_SORTS)[number];
@@ -66,6 +67,9 @@ export function CustomersScreen() {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed).trim();
   const filters = useFilters();
+  const [view, setView] = useState('cards');
+  const waiting = useWaiting();
+  const total = waiting.data?.pages[0]?.total ?? 0;
   return (
     <WideScreen>
       <PageHeader title="Customers" subtitle="Everyone with a card at your business">
@@ -81,9 +85,26 @@ export function CustomersScreen() {
           Download Customers
         </DownloadButton>
       </PageHeader>
-      <SearchBox value={typed} onChange={setTyped} placeholder="Search customers by name or email..." />
-      {search === '' && <FilterBar {...filters} />}
-      <Found search={search} filters={filters} />
+      {total > 0 && (
+        <SegmentedControl
+          aria-label="Customers"
+          value={view}
+          onChange={setView}
+          data={[
+            { value: 'cards', label: 'With a card' },
+            { value: 'waiting', label: `Waiting ${total}` },
+          ]}
+        />
+      )}
+      {view === 'waiting' && total > 0 ? (
+        <WaitingPeople pages={waiting} />
+      ) : (
+        <>
+          <SearchBox value={typed} onChange={setTyped} placeholder="Search customers by name or email..." />
+          {search === '' && <FilterBar {...filters} />}
+          <Found search={search} filters={filters} waiting={total} />
+        </>
+      )}
     </WideScreen>
   );
 }
@@ -109,7 +130,14 @@ function FilterBar({ show, sort, set }: Filters) {
   );
 }
 
-function Found({ search, filters }: { search: string; filters: Filters }) {
+interface FoundProps {
+  search: string;
+  filters: Filters;
+  /** How many people of a list have not come yet. */
+  waiting: number;
+}
+
+function Found({ search, filters, waiting }: FoundProps) {
   const { id } = useUser();
   const { customers, terms, error, retry, hasMore, isLoadingMore, loadMore } = useCustomers(search, filters);
   if (!customers && error) {
@@ -127,7 +155,7 @@ function Found({ search, filters }: { search: string; filters: Filters }) {
   return (
     <>
       {customers.length === 0 ? (
-        <Nobody search={search} show={filters.show} />
+        <Nobody search={search} show={filters.show} waiting={waiting} />
       ) : (
         <Panel>
           <CustomerList customers={customers} shop={shop} isWide />
@@ -174,7 +202,11 @@ const NOBODY: Record<Exclude<Show, 'all'>, { title: string; words: string }> = {
   new: { title: 'Nobody new', words: 'Customers whose card is younger than a month are listed here.' },
 };
 
-function Nobody({ search, show }: { search: string; show: Show }) {
+interface NobodyProps extends Pick<FoundProps, 'search' | 'waiting'> {
+  show: Show;
+}
+
+function Nobody({ search, show, waiting }: NobodyProps) {
   if (search === '' && show !== 'all') {
     const { title, words } = NOBODY[show];
     return (
@@ -192,7 +224,11 @@ function Nobody({ search, show }: { search: string; show: Show }) {
           {`No customer found for “${search}”. Try part of the name, or the whole email.`}
         </EmptyState>
       ) : (
-        <EmptyState title="No customers yet" illustration="people" action={<ScanTheFirst />}>
+        <EmptyState
+          title={waiting > 0 ? 'Nobody of your list has come yet' : 'No customers yet'}
+          illustration="people"
+          action={<ScanTheFirst />}
+        >
           A customer shows their QR code, you scan it, and their card appears here.
         </EmptyState>
       )}

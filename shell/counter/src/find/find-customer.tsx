@@ -2,7 +2,17 @@ import { useApiMutation, useIsOffline } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import { type FoundCustomer, findCustomers } from '@stampwell/contracts/http/find-customer.ts';
 import { NAME_MAX } from '@stampwell/contracts/limits.ts';
-import { Banner, Button, EmptyState, errorWords, Initials, Panel, RelativeTime, Text } from '@stampwell/ui';
+import {
+  Banner,
+  Button,
+  counted,
+  EmptyState,
+  errorWords,
+  Initials,
+  Panel,
+  RelativeTime,
+  Text,
+} from '@stampwell/ui';
 import { TextInput } from '@stampwell/ui/forms';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -72,11 +82,26 @@ export function FindCustomer({ foundAt, mode }: FindCustomerProps) {
 
 interface FoundProps extends FindCustomerProps {
   customers: readonly FoundCustomer[];
+  waiting: readonly { name: string; stamps: number }[];
   is_cut: boolean;
   words: string;
 }
 
-function Found({ customers, is_cut, words, foundAt, mode }: FoundProps) {
+function Found({ waiting, ...found }: FoundProps) {
+  return (
+    <>
+      {waiting.map(({ name, stamps }, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two of a list may have one name and as many stamps
+        <Banner key={nth} tone="info">
+          {`${name} is on your list, ${counted(stamps, 'stamp')} waiting. Scan their code to give them.`}
+        </Banner>
+      ))}
+      {(waiting.length === 0 || found.customers.length > 0) && <WithCards {...found} />}
+    </>
+  );
+}
+
+function WithCards({ customers, is_cut, words, foundAt, mode }: Omit<FoundProps, 'waiting'>) {
   if (customers.length === 0) {
     return (
       <Panel>

@@ -1,14 +1,20 @@
 import { accessAt, DomainError, isOpenTo } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/imports.ts';
+import { NIL } from 'uuid';
 import { type Route, route } from '../../services/http/route.ts';
 import type { Reactions } from '../../services/reactions/reactions.ts';
 import type { Imports } from './imports.ts';
 import type { ImportsPorts } from './ports.ts';
 import { unreadable } from './read-table.ts';
 
-type RoutePorts = Pick<ImportsPorts, 'commands' | 'business' | 'subscription' | 'clock' | 'read'> & {
+type RoutePorts = Pick<
+  ImportsPorts,
+  'commands' | 'business' | 'subscription' | 'clock' | 'read' | 'imported'
+> & {
   imports: Imports;
 };
+
+const PAGE = 50;
 
 /** An owner brings the customers of another system, or of paper, in a CSV file. */
 export function importRoutes({
@@ -17,6 +23,7 @@ export function importRoutes({
   subscription,
   clock,
   read,
+  imported,
   imports,
 }: RoutePorts): Route[] {
   /** Whether the shop's stamping is open, if it may bring a list at all. */
@@ -53,6 +60,19 @@ export function importRoutes({
     route(http.customerImport, async ({ actor, params: { id } }) => {
       const run = await imports.find(actor.businessId, id);
       return { run, left: await imports.left(id) };
+    }),
+
+    route(http.waitingCustomers, async ({ actor, query }) => {
+      const { ids, total } = await imports.waitingAt(actor.businessId, query.cursor ?? NIL, PAGE);
+      const people = await imported.byIds(ids);
+      return {
+        total,
+        people: ids.flatMap((id) => {
+          const person = people.get(id);
+          return person ? [{ id, name: person.name, email: person.email, stamps: person.stamps }] : [];
+        }),
+        next_cursor: ids.length < PAGE ? null : (ids.at(-1) ?? null),
+      };
     }),
 
     route(http.undoImport, async ({ actor, params: { id } }) => ({

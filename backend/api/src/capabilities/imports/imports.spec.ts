@@ -8,6 +8,7 @@ import {
   houseText,
   LIST_WORDING,
 } from '@stampwell/contracts';
+import { findCustomers } from '@stampwell/contracts/http/find-customer.ts';
 import * as http from '@stampwell/contracts/http/imports.ts';
 import { unsubscribe } from '@stampwell/contracts/http/mails.ts';
 import {
@@ -143,6 +144,16 @@ it('[IM13] brings full cards as rewards that are ready, more than that, and card
   const { body } = await cid.call(stampHistory, { query: {} });
   expect(body.transactions).toMatchObject([{ description: 'A card from the shop’s own list' }]);
   expect(await takeBack(run.id)).toMatchObject({ run: { state: 'undone', carried: 0 } });
+});
+
+it('[IM15] shows the owner who waits, and says at the till by the first name that they do', async () => {
+  await bring('Dee Lee,dee.lee@x.test,3,', 'Eva Lee,eva.lee@x.test,0,');
+  const { body } = await shop.call(http.waitingCustomers, { query: {} });
+  expect(body).toMatchObject({ total: 2, people: [{ name: 'Dee Lee', stamps: 3 }, { name: 'Eva Lee' }] });
+  expect((await (await app.business()).call(http.waitingCustomers, { query: {} })).body.total).toBe(0);
+  const staff = await app.employee(shop.id);
+  const found = await staff.call(findCustomers, { body: { q: 'dee' } });
+  expect(found.body).toMatchObject({ customers: [], waiting: [{ name: 'Dee', stamps: 3 }] });
 });
 
 /** As if the hour were over, in which an owner can take the list back before anybody is written to. */

@@ -240,6 +240,15 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
       decide: (row: ImportRow) => Promise<Outcome | null>,
     ) => settle('import_id = $2 AND line = $3', [import_id, line], states, decide),
 
+    /** [IM4] Rows that are queued still; who claims theirs meanwhile has settled it. */
+    async wait(id: string, lines: readonly number[]): Promise<void> {
+      await pool.query(
+        `UPDATE platform.import_rows SET state = 'waiting'
+          WHERE import_id = $1 AND line = ANY ($2::int[]) AND state = 'queued'`,
+        [id, lines],
+      );
+    },
+
     /** [IM7] @returns whether the row of a person who waited is settled now */
     claim: (personId: string, decide: () => Promise<Outcome | null>) =>
       settle('person_id = $2', [personId], OPEN, decide),
@@ -251,6 +260,22 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
         [ids],
       );
       return new Set(rows.map(({ person_id }) => person_id));
+    },
+
+    /** [IM15] A page of a shop's people who wait, by id from the one after `after`, and how many there are in all. */
+    async waitingAt(
+      businessId: string,
+      after: string,
+      limit: number,
+    ): Promise<{ ids: string[]; total: number }> {
+      const waiting = `FROM platform.import_rows r JOIN platform.imports i ON i.id = r.import_id
+        WHERE i.business_id = $1 AND r.state = 'waiting' AND r.person_id IS NOT NULL`;
+      const page = `SELECT r.person_id ${waiting} AND r.person_id > $2 ORDER BY r.person_id LIMIT $3`;
+      const { rows } = await pool.query<{ person_id: string }>(page, [businessId, after, limit]);
+      const counted = await pool.query<{ total: number }>(`SELECT count(*)::int AS total ${waiting}`, [
+        businessId,
+      ]);
+      return { ids: rows.map(({ person_id }) => person_id), total: counted.rows[0]?.total ?? 0 };
     },
 
     /** [IM8] Gives up on people who have waited too long. */

@@ -23,8 +23,11 @@ export async function runImport(id: string, ports: RunPorts): Promise<void> {
   const states: readonly RowState[] = isUndo ? ['carried', 'waiting', 'claimed'] : ['queued'];
   let done = 0;
   for await (const rows of batches((after) => imports.next(id, states, after, BATCH))) {
-    const people = await ports.imported.byIds(rows.flatMap(({ person_id }) => person_id ?? []));
-    for (const row of rows) {
+    if (stopping.aborted) return imports.later(id);
+    const ids = rows.flatMap(({ person_id }) => person_id ?? []);
+    const people = await ports.imported.byIds(ids);
+    const single = isUndo ? rows : await thoseToDecide(of, { rows, ids, people }, ports);
+    for (const row of single) {
       if (stopping.aborted) return imports.later(id);
       const person = people.get(row.person_id ?? '');
       await imports.settle(row, states, (held) =>
@@ -35,6 +38,28 @@ export async function runImport(id: string, ports: RunPorts): Promise<void> {
     await imports.progress(id, done);
   }
   await imports.finish(id, isUndo ? 'undone' : 'done');
+}
+
+interface Batch {
+  rows: ImportRow[];
+  ids: string[];
+  people: ReadonlyMap<string, ImportedPerson>;
+}
+
+/** Notes at once that most of a list wait. @returns the rows of the others, which are decided one by one */
+async function thoseToDecide(
+  { importId, mayWrite }: OfImport,
+  { rows, ids, people }: Batch,
+  ports: RunPorts,
+) {
+  const proved = await ports.imported.provedAmong(ids);
+  const waits = ({ person_id: id }: ImportRow): boolean => {
+    const person = people.get(id ?? '');
+    return person !== undefined && !proved.has(person.id) && !(mayWrite && person.hasConsent);
+  };
+  const lines = rows.filter(waits).map(({ line }) => line);
+  await ports.imports.wait(importId, lines);
+  return rows.filter((row) => !waits(row));
 }
 
 async function* batches(read: (after: number) => Promise<ImportRow[]>): AsyncGenerator<ImportRow[]> {

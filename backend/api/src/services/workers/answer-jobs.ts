@@ -10,7 +10,7 @@ export type Answer<Result> =
   | { failed: string };
 
 /** Below the counter's: stamps come first where processors are short. */
-const NICENESS = 10;
+const NICENESS = 5;
 
 /** Called once by a `*.worker.ts`: answers the jobs of its pool, one at a time. A `DomainError` arrives as one. */
 export function answerJobs<Job, Result>(work: (job: Job) => Result | Promise<Result>): void {

@@ -56,14 +56,18 @@ export function findingRoutes(ports: FindingPorts): Route[] {
       await assertOpen(actor.businessId);
       await limits.find(actor);
       const { by, ...found } = await find(actor, body.q);
-      const searched = { type: 'CustomersSearched', by, found: found.customers.length } as const;
-      await run(recordFound(actor, searched, business));
-      return found;
+      const waiting =
+        by === 'code' ? [] : await ports.waiting.find(actor.businessId, body.q, FOUND_CUSTOMERS);
+      const count = found.customers.length + waiting.length;
+      await run(recordFound(actor, { type: 'CustomersSearched', by, found: count }, business));
+      return { ...found, waiting: waiting.map(({ name, stamps }) => ({ name: firstName(name), stamps })) };
     }),
 
     route(http.lookUpFound, ({ actor, body, run }) => lookUp(actor, body.customer_id, run)),
   ];
 }
+
+const firstName = (name: string) => name.trim().split(/\s+/u)[0] ?? '';
 
 /** A customer with a card at the shop, as the read models and the vault know them. */
 interface Match {
@@ -86,6 +90,10 @@ type FindingPorts = Pick<StampCardPorts, 'commands' | 'business'> & {
   people: Pick<People, 'byId' | 'qrCodeOf'>;
   limits: Pick<RateLimits, 'find'>;
   open: OpenFound;
+  /** [IM15] People of the shop's list who have not claimed their stamps. */
+  waiting: {
+    find(businessId: string, words: string, limit: number): Promise<{ name: string; stamps: number }[]>;
+  };
   /** A shop's own customers who match the words, including those who do not want to be found. */
   matchesAt(businessId: string, words: string): Promise<Matches>;
 };
