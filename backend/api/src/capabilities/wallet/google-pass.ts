@@ -34,7 +34,7 @@ export async function googleSaveUrl(
   return `${SAVE_URL}${token}`;
 }
 
-const keyOf = ({ key }: GoogleIdentity): KeyObject => createPrivateKey(key);
+export const keyOf = ({ key }: Pick<GoogleIdentity, 'key'>): KeyObject => createPrivateKey(key);
 
 function genericObject({ customerId, name, qrCode }: PassHolder, classId: string, identity: GoogleIdentity) {
   return {

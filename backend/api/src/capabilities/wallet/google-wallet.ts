@@ -1,5 +1,5 @@
-import { once } from '../../services/stand-ins/stand-in-secrets.ts';
-import type { GoogleIdentity } from './google-pass.ts';
+import { SignJWT } from 'jose';
+import { type GoogleIdentity, keyOf } from './google-pass.ts';
 
 export type GoogleKind = 'loyaltyClass' | 'loyaltyObject';
 export type GoogleResource = { id: string } & Record<string, unknown>;
@@ -13,29 +13,65 @@ export interface GoogleWallet {
 }
 
 const API = 'https://walletobjects.googleapis.com/walletobjects/v1';
+const TOKENS = 'https://oauth2.googleapis.com/token';
 const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer';
 const TIMEOUT_MS = 10_000;
+/** A token is renewed this long before it ends. */
+const RENEW_BEFORE_MS = 60_000;
+
+interface Token {
+  value: string;
+  endsAt: number;
+}
 
 /** @param fetchImplementation for specs */
 export function createGoogleWallet(
-  { email, key }: Pick<GoogleIdentity, 'email' | 'key'>,
-  fetchImplementation?: typeof fetch,
+  identity: Pick<GoogleIdentity, 'email' | 'key'>,
+  fetchImplementation: typeof fetch = fetch,
 ): GoogleWallet {
-  const client = once(async () => {
-    // Loaded on first use, because most starts call Google only later.
-    const { JWT } = await import('google-auth-library');
-    const transporterOptions = { timeout: TIMEOUT_MS, ...(fetchImplementation && { fetchImplementation }) };
-    return new JWT({ email, key, scopes: [SCOPE], transporterOptions });
-  });
+  let current: Promise<Token> | null = null;
 
-  /** @returns the status, of a refusal too */
+  /** By a service account's signed assertion (RFC 7523), as Google wants it. */
+  async function requestToken(): Promise<Token> {
+    const assertion = await new SignJWT({ scope: SCOPE })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+      .setIssuer(identity.email)
+      .setAudience(TOKENS)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(keyOf(identity));
+    const response = await fetchImplementation(TOKENS, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) throw new Error(`Google refused a token: ${response.status}`);
+    const { access_token, expires_in } = (await response.json()) as {
+      access_token: string;
+      expires_in: number;
+    };
+    return { value: access_token, endsAt: Date.now() + expires_in * 1_000 };
+  }
+
+  async function token(): Promise<string> {
+    const held = await current?.catch(() => null);
+    if (!held || held.endsAt - Date.now() < RENEW_BEFORE_MS) current = requestToken();
+    return ((await current) as Token).value;
+  }
+
+  /** @returns the status, of a refusal too; 0 where there was no answer. Never repeats: our jobs do. */
   async function call(method: 'POST' | 'PATCH', path: string, data: object): Promise<number> {
     try {
-      // Our jobs retry, so the client does not.
-      const request = { url: `${API}/${path}`, method, data, retry: false, timeout: TIMEOUT_MS };
-      return (await (await client()).request(request)).status;
-    } catch (error) {
-      return statusOf(error);
+      const response = await fetchImplementation(`${API}/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
+        body: JSON.stringify(data),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await response.body?.cancel();
+      return response.status;
+    } catch {
+      return 0;
     }
   }
 
@@ -55,7 +91,3 @@ export function createGoogleWallet(
     patch: (kind, resource) => attempt(kind, resource, 'PATCH'),
   };
 }
-
-/** The error itself repeats the request, with the pass in it. */
-const statusOf = (error: unknown): number =>
-  error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 0;
