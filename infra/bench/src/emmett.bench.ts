@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { createCommandHandler, openPostgresStore } from '@stampwell/event-store';
+import { importFetched } from '@stampwell/local/npm-packages.ts';
 import { startPostgres } from '@stampwell/local/postgres.ts';
 import { migrateAll } from '@stampwell/migrator';
 import type { Figure } from './report.ts';
@@ -13,8 +12,8 @@ import { median, perSecond } from './rounds.ts';
 import { sized } from './run-size.ts';
 
 const VERSION = '0.42.0';
-const PACKAGES = ['@event-driven-io/emmett', '@event-driven-io/emmett-postgresql'] as const;
-const CACHE = fileURLToPath(new URL('../../../.cache/emmett', import.meta.url));
+const CORE = '@event-driven-io/emmett';
+const STORE = '@event-driven-io/emmett-postgresql';
 const ROUNDS = sized(5, 1);
 const SECONDS = sized(2, 0.3);
 const AT_ONCE = 32;
@@ -111,10 +110,13 @@ interface EmmettStore {
 type Handle = (store: EmmettStore, stream: string, decide: () => Event) => Promise<unknown>;
 
 async function openEmmett(url: string): Promise<StoreUnderTest> {
-  const [core, postgres] = await Promise.all(PACKAGES.map(importFetched));
-  const store: EmmettStore = postgres.getPostgreSQLEventStore(url);
+  const { getPostgreSQLEventStore } = (await fetched(STORE)) as {
+    getPostgreSQLEventStore(url: string): EmmettStore;
+  };
+  const { CommandHandler } = (await fetched(CORE)) as { CommandHandler(options: object): Handle };
+  const store = getPostgreSQLEventStore(url);
   await store.schema.migrate();
-  const handle: Handle = core.CommandHandler({ evolve, initialState: initial });
+  const handle = CommandHandler({ evolve, initialState: initial });
   const streams = Array.from({ length: AT_ONCE }, newStream);
   return {
     append: () =>
@@ -124,15 +126,8 @@ async function openEmmett(url: string): Promise<StoreUnderTest> {
   };
 }
 
-/** Fetched on demand, so that it does not slow down the installation of Stampwell. */
-async function importFetched(name: string) {
-  const folder = path.join(CACHE, 'node_modules', name);
-  if (!existsSync(folder)) {
-    mkdirSync(CACHE, { recursive: true });
-    const packages = PACKAGES.map((each) => `${each}@${VERSION}`);
-    spawnSync('npm', ['install', '--prefix', CACHE, '--ignore-scripts', '--no-audit', ...packages], {
-      stdio: 'inherit',
-    });
-  }
-  return import(pathToFileURL(path.join(folder, 'dist/index.js')).href);
-}
+const fetched = (name: string) =>
+  importFetched(
+    [CORE, STORE].map((each) => `${each}@${VERSION}`),
+    `${name}/dist/index.js`,
+  );

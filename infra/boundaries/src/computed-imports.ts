@@ -5,8 +5,7 @@ import type { Source } from './sources.ts';
 
 /** Tools that may compute imports, with the reason. Their targets are not checked, so the list must stay short. */
 export const MAY_COMPUTE: Record<string, string> = {
-  'infra/bench/src/emmett.bench.ts':
-    'emmett-postgresql is installed for the race alone, in a folder of its own',
+  'infra/local/src/npm-packages.ts': 'a tool that few use is installed on first use, in a folder of its own',
   'infra/e2e/src/support/chromium.ts': "looks for the browser's package where npm may have put it",
   'infra/build/src/federation-runtime.ts': 'looks for what stands beside a package that federation brings',
   'infra/build/src/compile.cli.ts': 'the configuration of each part of the front end',

@@ -18,7 +18,7 @@ const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
   runtime: ['postgres', 'event-store'],
   relay: ['postgres', 'event-store', 'runtime'],
   tlog: ['event-store'],
-  proof: ['postgres', 'event-store', 'runtime', 'tlog'],
+  proof: ['postgres', 'event-store', 'runtime', 'tlog', 'process'],
   vault: ['contracts', 'postgres'],
   'read-models': ['contracts', 'postgres', 'event-store', 'runtime'],
   projections: [

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { listingPages, refusal, textOf } from '@stampwell/process/s3.ts';
 import { isSame } from '@stampwell/tlog/bytes.ts';
 import { AwsClient } from 'aws4fetch';
 import { AlreadyWritten, type Place } from './place.ts';
@@ -25,7 +26,7 @@ export function bucketPlace({ url, retainDays, ...credentials }: BucketOptions):
   const { pathname, origin } = new URL(base);
   const [, bucket = '', ...folders] = pathname.split('/');
   const prefix = folders.map((folder) => `${folder}/`).join('');
-  const listed = (query: Record<string, string>) => pages(client, `${origin}/${bucket}`, query);
+  const listed = (query: Record<string, string>) => listingPages(client, `${origin}/${bucket}`, query);
 
   async function oldestVersion(name: string): Promise<string | null> {
     let oldest: string | null = null;
@@ -76,28 +77,6 @@ export function bucketPlace({ url, retainDays, ...credentials }: BucketOptions):
   return place;
 }
 
-/** The pages of a listing, as XML. */
-async function* pages(
-  client: AwsClient,
-  bucket: string,
-  query: Record<string, string>,
-): AsyncGenerator<string> {
-  for (let next: Record<string, string> | null = {}; next !== null; ) {
-    const response: Response = await client.fetch(`${bucket}?${new URLSearchParams({ ...query, ...next })}`);
-    if (!response.ok) throw await refusal('LIST', query.prefix ?? '', response);
-    const xml = await response.text();
-    yield xml;
-    next = nextPage(xml);
-  }
-}
-
-function nextPage(xml: string): Record<string, string> | null {
-  const token = textOf(xml, 'NextContinuationToken');
-  if (token) return { 'continuation-token': token };
-  const [key, version] = [textOf(xml, 'NextKeyMarker'), textOf(xml, 'NextVersionIdMarker')];
-  return key ? { 'key-marker': key, ...(version && { 'version-id-marker': version }) } : null;
-}
-
 /** Newest first for each key. */
 const versionsIn = (xml: string): string[] =>
   [...xml.matchAll(/<Version>.*?<\/Version>/gs)].map(([version]) => version);
@@ -109,9 +88,6 @@ const namesIn = (xml: string, folder: string): string[] =>
     .filter((name) => name.startsWith(folder) && name !== folder)
     .map((name) => name.slice(folder.length));
 
-const textOf = (xml: string, element: string): string | null =>
-  new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? null;
-
 function lock(days: number | undefined): Record<string, string> {
   if (days === undefined) return {};
   return {
@@ -119,7 +95,3 @@ function lock(days: number | undefined): Record<string, string> {
     'x-amz-object-lock-retain-until-date': new Date(Date.now() + days * DAY_MS).toISOString(),
   };
 }
-
-/** The bucket's error, without our request. */
-const refusal = async (method: string, name: string, response: Response) =>
-  new Error(`${method} ${name}: ${response.status} ${(await response.text()).slice(0, 200)}`);

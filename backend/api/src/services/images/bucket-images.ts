@@ -1,11 +1,5 @@
-import {
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  NoSuchKey,
-  PutObjectCommand,
-  paginateListObjectsV2,
-  S3Client,
-} from '@aws-sdk/client-s3';
+import { listingPages, refusal, textOf } from '@stampwell/process/s3.ts';
+import { AwsClient } from 'aws4fetch';
 import type { Images } from './images.ts';
 
 export interface BucketOptions {
@@ -18,51 +12,48 @@ export interface BucketOptions {
   secretAccessKey: string;
 }
 
-/** Most keys that S3 deletes at once. */
-const DELETED_AT_ONCE = 1_000;
+/** Without a limit, a bucket that hangs would hold a request for ever. */
+const TIMEOUT_MS = 5_000;
+const RETRIES = 2;
 
 /** An S3 bucket, of Amazon's or of any server that speaks its protocol. */
-export function bucketImages({ endpoint, region, bucket, prefix, ...credentials }: BucketOptions): Images {
-  const client = new S3Client({
-    endpoint,
-    region,
-    credentials,
-    forcePathStyle: true,
-    // Servers other than Amazon's often refuse the checksums that this client adds of itself.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // Without the last, a bucket that hangs is only warned of.
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
-  });
-  const at = (key: string) => ({ Bucket: bucket, Key: prefix + key });
+export function bucketImages({ endpoint, bucket, prefix, ...credentials }: BucketOptions): Images {
+  const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES });
+  const url = `${endpoint.replace(/\/$/, '')}/${bucket}`;
+
+  async function send(method: string, key: string, init: RequestInit = {}): Promise<Response> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await client.fetch(`${url}/${prefix}${key}`, { ...init, method, signal });
+    if (!response.ok && response.status !== 404) throw await refusal(method, key, response);
+    return response;
+  }
+
   return {
     async put(key, bytes, type) {
-      await client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentType: type }));
+      const response = await send('PUT', key, {
+        body: Buffer.from(bytes),
+        headers: { 'content-type': type },
+      });
+      if (!response.ok) throw await refusal('PUT', key, response);
     },
     async get(key) {
-      try {
-        const { Body } = await client.send(new GetObjectCommand(at(key)));
-        return (await Body?.transformToByteArray()) ?? null;
-      } catch (error) {
-        if (error instanceof NoSuchKey) return null;
-        throw error;
-      }
+      const response = await send('GET', key);
+      if (response.ok) return new Uint8Array(await response.arrayBuffer());
+      const answer = await response.text();
+      if (textOf(answer, 'Code') !== 'NoSuchKey') throw new Error(`GET ${key}: ${answer.slice(0, 200)}`);
+      return null;
     },
     async list(businessId) {
-      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${prefix}${businessId}/` });
-      const found = (await Array.fromAsync(pages)).flatMap(({ Contents = [] }) => Contents);
-      const age = ({ LastModified: at }: { LastModified?: Date | undefined }) => at?.getTime() ?? 0;
-      return found.sort((a, b) => age(b) - age(a)).map(({ Key = '' }) => Key.slice(prefix.length));
+      const found: { key: string; at: string }[] = [];
+      const query = { 'list-type': '2', prefix: `${prefix}${businessId}/` };
+      for await (const xml of listingPages(client, url, query))
+        for (const [object] of xml.matchAll(/<Contents>.*?<\/Contents>/gs))
+          found.push({ key: textOf(object, 'Key') ?? '', at: textOf(object, 'LastModified') ?? '' });
+      // Times in one format and zone.
+      return found.sort((a, b) => (a.at < b.at ? 1 : -1)).map(({ key }) => key.slice(prefix.length));
     },
     async delete(keys) {
-      for (let from = 0; from < keys.length; from += DELETED_AT_ONCE) {
-        const Objects = keys.slice(from, from + DELETED_AT_ONCE).map((key) => ({ Key: prefix + key }));
-        const { Errors = [] } = await client.send(
-          new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
-        );
-        if (Errors.length > 0)
-          throw new Error(`${Errors.length} images were not deleted: ${Errors[0]?.Code}`);
-      }
+      for (const key of keys) await (await send('DELETE', key)).body?.cancel();
     },
   };
 }
