@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildApp } from './build.ts';
+import { buildApps } from './build.ts';
 
 const app = mkdtempSync(path.join(os.tmpdir(), 'stampwell-build-'));
 const CONFIG = `export default {
@@ -22,12 +22,12 @@ afterAll(() => rmSync(app, { recursive: true, force: true }));
 
 it('builds an app for production', async () => {
   write('src/index.js', `document.title = 'a shop';`);
-  await buildApp(app);
+  await buildApps([app]);
   expect(readdirSync(path.join(app, 'dist'))).toEqual(['main.js']);
   expect(readFileSync(path.join(app, 'dist/main.js'), 'utf8')).toBe('document.title="a shop";');
 });
 
 it('fails on compilation errors', async () => {
   write('src/index.js', 'this is not JavaScript');
-  await expect(buildApp(app)).rejects.toThrow(/did not build.*this is not JavaScript/s);
+  await expect(buildApps([app])).rejects.toThrow(/did not build.*this is not JavaScript/s);
 });

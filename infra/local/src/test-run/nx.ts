@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import path from 'node:path';
 
-const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
+const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
 // Nx's script, since Windows cannot spawn the launcher in .bin.
 const NX = path.join(REPOSITORY, 'node_modules/nx/dist/bin/nx.js');
 
@@ -13,9 +13,4 @@ export function startNx(args: string[], options: SpawnOptions): ChildProcess {
     // Isolated plugins would double the time Nx needs to find nothing to do, and we have only our own.
     env: { ...(options.env ?? process.env), NX_ISOLATE_PLUGINS: 'false', NX_DAEMON: 'false' },
   });
-}
-
-/** True inside an Nx task, whose dependencies are done; Nx must not be started recursively. */
-export function isNxTask(env: NodeJS.ProcessEnv = process.env): boolean {
-  return Boolean(env.NX_TASK_TARGET_TARGET);
 }
