@@ -21,7 +21,9 @@ const [, , ...args] = process.argv;
 const withTests = args[0] === '--with-tests';
 const stamp = readJson(stampFile);
 const isPrepared = stamp?.lockHash === lockHash && existsSync(stamp.node) && (stamp.withTests || !withTests);
-run(isPrepared ? stamp.node : prepare(), withTests ? args.slice(1) : args);
+const node = isPrepared ? stamp.node : prepare();
+if (node !== process.execPath) offerToScripts(node);
+run(node, withTests ? args.slice(1) : args);
 
 /** Installs what is missing, and records it. @returns the Node to run */
 function prepare() {
@@ -64,7 +66,7 @@ function npm(command, cwd) {
     fail('The installation did not succeed; npm says why above. Run the same command to try again.');
 }
 
-/** This Node, if it is recent; else the one that we fetch, which npm's scripts find beside the tools then. */
+/** This Node, if it is recent; else the one that we fetch. */
 function findNode() {
   if (isRecentNode(process.execPath)) return process.execPath;
   const home = path.join(root, 'infra/local/node');
@@ -74,11 +76,17 @@ function findNode() {
   if (!existsSync(node)) npm(['ci'], home);
   if (!isRecentNode(node))
     fail(`Stampwell needs Node ${NEEDED_NODE} or newer here: the one that it brings does not run.`);
+  return node;
+}
+
+/** npm's scripts, such as `npm run unit`, find it beside the tools; `npm install` removes it from there. */
+function offerToScripts(node) {
+  const isWindows = process.platform === 'win32';
   const tool = path.join(modules, '.bin', isWindows ? 'node.cmd' : 'node');
+  if (existsSync(tool)) return;
   rmSync(tool, { force: true });
   if (isWindows) writeFileSync(tool, `@"${node}" %*\r\n`);
   else symlinkSync(node, tool);
-  return node;
 }
 
 function isRecentNode(file) {

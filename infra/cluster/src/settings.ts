@@ -14,7 +14,7 @@ export interface ProcessSettings {
 
 const PROOF_BUCKET = ['PROOF_S3_ENDPOINT', 'PROOF_S3_REGION', 'PROOF_S3_RETAIN_DAYS'] as const;
 const OPERATOR = ['LEGAL_OPERATOR', 'LEGAL_ADDRESS', 'LEGAL_EMAIL'] as const;
-const KAFKA = ['KAFKA_BROKERS', 'KAFKA_CLIENT', 'KAFKA_TLS', 'KAFKA_CA'] as const;
+const KAFKA = ['KAFKA_BROKERS', 'KAFKA_TLS', 'KAFKA_CA'] as const;
 const KAFKA_ACCOUNT = ['KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const;
 /** Empty where no traces are taken; the API alone decides what is sampled. */
 const TRACES = 'OTEL_EXPORTER_OTLP_ENDPOINT';

@@ -1,16 +1,8 @@
 import path from 'node:path';
-import type { KafkaClient } from '@stampwell/runtime/kafka/open-broker.ts';
 import { startBroker } from './broker.ts';
 
 /** Environment variable with the address of the test run's Kafka. */
 export const TEST_KAFKA_BROKERS = 'TEST_KAFKA_BROKERS';
-
-let client: KafkaClient = 'kafkajs';
-/** Of the specs and their processes, from the next scene on. */
-export const useClient = (next: KafkaClient) => {
-  client = next;
-};
-export const clientUnderTest = () => client;
 
 const DATA = path.resolve(import.meta.dirname, '../../..', process.env.DATA_DIR ?? '.data');
 

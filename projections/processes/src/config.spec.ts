@@ -7,7 +7,6 @@ it('keeps log and read models together unless told otherwise', () => {
   expect(readProjectorConfig({ DATABASE_URL: url })).toEqual({
     DATABASE_URL: url,
     EVENT_STORE_URL: url,
-    KAFKA_CLIENT: 'kafkajs',
     LOG_LEVEL: 'info',
   });
   const log = 'kurrentdb+discover://elsewhere:2113';

@@ -1,5 +1,4 @@
 import { readConfig, shared } from '@stampwell/process';
-import { KAFKA_CLIENTS } from '@stampwell/runtime/kafka/open-broker.ts';
 import * as z from 'zod/mini';
 
 const stores = {
@@ -8,7 +7,6 @@ const stores = {
   LOG_LEVEL: shared.LOG_LEVEL,
 };
 const kafka = {
-  KAFKA_CLIENT: z._default(z.enum(KAFKA_CLIENTS), 'kafkajs'),
   KAFKA_TLS: shared.KAFKA_TLS,
   KAFKA_CA: shared.KAFKA_CA,
   KAFKA_USERNAME: shared.KAFKA_USERNAME,

@@ -12,7 +12,6 @@ import {
 } from '@stampwell/process';
 import { ageBehind, keepTree } from '@stampwell/proof';
 import { projectors } from '@stampwell/read-models';
-import { openBroker } from '@stampwell/runtime/kafka/open-broker.ts';
 import { openLog } from '@stampwell/runtime/open-log.ts';
 import { type KafkaSource, startProjections } from '@stampwell/runtime/start-projections.ts';
 import { kafkaSecurity, readProjectorConfig } from './config.ts';
@@ -97,6 +96,8 @@ runProcess('projector', async (signal) => {
 
 async function kafkaSource(config: ReturnType<typeof readProjectorConfig>): Promise<{ kafka?: KafkaSource }> {
   if (!config.KAFKA_BROKERS) return {};
-  const broker = await openBroker(config.KAFKA_CLIENT, config.KAFKA_BROKERS, kafkaSecurity(config));
+  // Loaded only where there is a Kafka.
+  const { kafkajsBroker } = await import('@stampwell/runtime/kafka/kafkajs-broker.ts');
+  const broker = kafkajsBroker(config.KAFKA_BROKERS, kafkaSecurity(config));
   return { kafka: { broker, groups: consumerGroups } };
 }

@@ -1,7 +1,7 @@
 import { openEventStore } from '@stampwell/event-store';
 import { answerHealth, createFailures, createLog, createRegistry, runProcess } from '@stampwell/process';
 import { type RelayState, runRelay } from '@stampwell/relay';
-import { openBroker } from '@stampwell/runtime/kafka/open-broker.ts';
+import { kafkajsBroker } from '@stampwell/runtime/kafka/kafkajs-broker.ts';
 import { kafkaSecurity, readRelayConfig } from './config.ts';
 import { measureRelay } from './metrics.ts';
 import { partitionKey } from './partition-key.ts';
@@ -23,7 +23,7 @@ runProcess('relay', async (signal) => {
   await runRelay({
     databaseUrl: config.DATABASE_URL,
     log: store.written,
-    broker: await openBroker(config.KAFKA_CLIENT, config.KAFKA_BROKERS, kafkaSecurity(config)),
+    broker: kafkajsBroker(config.KAFKA_BROKERS, kafkaSecurity(config)),
     partitionKey,
     signal,
     onState: (now) => {

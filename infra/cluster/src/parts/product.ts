@@ -91,7 +91,6 @@ export function valuesOf({ folder, secrets, hasKafka, env }: ProductOptions): Va
     ADMIN_PASSWORD: 'stampwell',
     ...(hasKafka && {
       KAFKA_BROKERS: BROKERS.map(({ address }) => `${address}:${KAFKA_PORT}`).join(),
-      KAFKA_CLIENT: process.env.KAFKA_CLIENT ?? 'kafkajs',
     }),
     ...Object.fromEntries(
       Object.entries(ROLES).map(([role, name]) => [

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Received } from '@stampwell/runtime/kafka/broker.ts';
-import { openBroker } from '@stampwell/runtime/kafka/open-broker.ts';
+import { kafkajsBroker } from '@stampwell/runtime/kafka/kafkajs-broker.ts';
 import { expect } from 'vitest';
-import { clientUnderTest } from '../test-broker.ts';
 
 /** Reads a topic from its beginning with a new consumer group, until `enough`. @returns messages by partition, in order */
 export async function readTopic(
@@ -12,7 +11,7 @@ export async function readTopic(
 ): Promise<Map<number, Received[]>> {
   const partitions = new Map<number, Received[]>();
   const errors: unknown[] = [];
-  const consumer = await (await openBroker(clientUnderTest(), brokers)).consume({
+  const consumer = await kafkajsBroker(brokers).consume({
     topic,
     group: `spec-${randomUUID()}`,
     start: async () => null,

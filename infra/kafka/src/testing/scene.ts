@@ -5,7 +5,7 @@ import { type EventStore, openPostgresStore } from '@stampwell/event-store';
 import { openTestDatabase, type TestDatabase } from '@stampwell/local/test-database.ts';
 import { projectors } from '@stampwell/read-models';
 import { BusyLog } from '@stampwell/read-models/testing/busy-log.ts';
-import { openBroker } from '@stampwell/runtime/kafka/open-broker.ts';
+import { kafkajsBroker } from '@stampwell/runtime/kafka/kafkajs-broker.ts';
 import { PARTITIONS } from '@stampwell/runtime/kafka/partitioning.ts';
 import { DEAD_LETTER_TOPIC, EVENTS_TOPIC } from '@stampwell/runtime/kafka/topics.ts';
 import { createPositionWaiter, type PositionWaiter } from '@stampwell/runtime/positions.ts';
@@ -13,7 +13,7 @@ import { startProjections } from '@stampwell/runtime/start-projections.ts';
 import { readTables } from '@stampwell/runtime/testing/read-tables.ts';
 import { Kafka, logLevel } from 'kafkajs';
 import { expect } from 'vitest';
-import { clientUnderTest, TEST_KAFKA_BROKERS } from '../test-broker.ts';
+import { TEST_KAFKA_BROKERS } from '../test-broker.ts';
 
 const RELAY = fileURLToPath(import.meta.resolve('@stampwell/projections/relay.main.ts'));
 const PROJECTOR = fileURLToPath(import.meta.resolve('@stampwell/projections/main.ts'));
@@ -52,7 +52,6 @@ export async function openScene(): Promise<Scene> {
     PATH: process.env.PATH,
     DATABASE_URL: db.url,
     KAFKA_BROKERS: brokers.join(','),
-    KAFKA_CLIENT: clientUnderTest(),
   };
   return {
     db,
@@ -107,6 +106,6 @@ async function emptyTopics(brokers: string[]): Promise<void> {
   if (topics.length > 0) await admin.deleteTopics({ topics });
   await expect.poll(async () => (await admin.listTopics()).filter(ours), { timeout: 10_000 }).toEqual([]);
   await admin.disconnect();
-  const broker = await openBroker(clientUnderTest(), brokers);
+  const broker = kafkajsBroker(brokers);
   for (const topic of [EVENTS_TOPIC, DEAD_LETTER_TOPIC]) await broker.prepare(topic, PARTITIONS);
 }
