@@ -36,3 +36,17 @@ it(
   },
   STOP_WITHIN_MS + 30_000,
 );
+
+it('exits when its work is over, although a client goes on trying', async () => {
+  const script = `
+    import { runProcess } from ${JSON.stringify(MODULE)};
+    setInterval(() => undefined, 1_000);
+    runProcess('idle', (signal) => new Promise((resolve) => {
+      signal.addEventListener('abort', resolve);
+      console.log('runs');
+    }));`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  expect(await once(child, 'close')).toEqual([0, null]);
+});

@@ -35,6 +35,8 @@ export function runProcess(name: string, main: (signal: AbortSignal) => Promise<
   run().then(
     () => {
       if (process.connected) process.disconnect();
+      // A client that cannot be told to give up connecting would keep the process for seconds.
+      if (!isLookingUp()) process.exit();
     },
     (error: unknown) => {
       // For the person at the terminal; everything else goes to the log.
@@ -50,3 +52,6 @@ export const untilAborted = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve());
   });
+
+/** True while the system looks up a name: `process.exit` would wait for that, longer than `stop` does. */
+const isLookingUp = (): boolean => process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap');

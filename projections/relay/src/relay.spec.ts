@@ -102,6 +102,18 @@ describe('the relay', () => {
     expect(published().length - before).toBe(30);
   });
 
+  it('stops at once while its broker does not answer, and gives the lease back', async () => {
+    const silent = { ...memoryBroker(broker.topics), prepare: () => new Promise<void>(() => undefined) };
+    const first = startRelay({ broker: silent, leaseMs: 60_000 });
+    const holders = async () =>
+      (await db.pool.query('SELECT FROM relay.lease WHERE held_until > now()')).rowCount;
+    await expect.poll(holders).toBe(1);
+    await first.stop();
+    startRelay();
+    await arrives(await bank.goOn(2));
+    expect(first.states).toEqual([]);
+  });
+
   it('may publish twice but never skips, whatever fails midway', async () => {
     let calls = 0;
     broker.beforePublish = (messages) => {

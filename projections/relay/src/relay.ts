@@ -111,6 +111,7 @@ export async function runRelay(options: RelayOptions): Promise<void> {
       if (await leadOnce(options, leaseMs)) continue;
       onState?.({ state: 'waiting' });
     } catch (error) {
+      if (signal.aborted) return;
       onState?.({ state: error instanceof Fenced ? 'fenced' : 'failed', error });
     }
     await pause(leaseMs * RENEW_RATIO, signal);
@@ -125,17 +126,36 @@ async function leadOnce(options: RelayOptions, leaseMs: number): Promise<boolean
     await requireSchema(client, RELAY_SCHEMA);
     const lease = await Lease.take(client, `${process.pid} ${randomUUID()}`, leaseMs);
     if (!lease) return false;
-    await options.broker.prepare(EVENTS_TOPIC, PARTITIONS);
-    const publisher = await options.broker.openPublisher();
-    try {
-      await lead(options, lease, publisher, leaseMs);
-      await lease.release();
-    } finally {
-      await publisher.close();
+    const publisher = await unlessAborted(options.signal, connect(options.broker));
+    if (publisher) {
+      try {
+        await lead(options, lease, publisher, leaseMs);
+      } finally {
+        await publisher.close();
+      }
     }
+    await lease.release();
     return true;
   } finally {
     await client.end();
+  }
+}
+
+async function connect(broker: Broker): Promise<Publisher> {
+  await broker.prepare(EVENTS_TOPIC, PARTITIONS);
+  return broker.openPublisher();
+}
+
+/** @returns null once the signal comes: a broker's client goes on connecting for many seconds */
+async function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result | null> {
+  const aborted = Promise.withResolvers<null>();
+  const stop = () => aborted.resolve(null);
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
 }
 
