@@ -74,6 +74,7 @@ it('shows a customer every step, and settles their question within half a minute
     .first()
     .waitFor();
   expect(await page.getByText('Corner of Why,').count()).toBe(0);
+  await page.getByText('Look back').click();
   await page.getByText('Step 2 of 2').waitFor();
   await page.getByRole('slider', { name: 'Step' }).fill('0');
   await page.getByText('Step 1 of 2').waitFor();

@@ -123,8 +123,14 @@ describe('the landing page’s wallets', () => {
     await close();
   });
 
-  it('are announced as coming where passes are self-signed', async () => {
+  it('are announced as available too where passes are self-signed, since the pages offer them', async () => {
     const { section, close } = await noticeWhere({ apple: true, google: true, stand_in: true });
+    await section.getByText('Available Now').waitFor();
+    await close();
+  });
+
+  it('are announced as coming where no passes are issued', async () => {
+    const { section, close } = await noticeWhere({ apple: false, google: false, stand_in: false });
     await section.getByText('Coming Soon').waitFor();
     await close();
   });

@@ -47,3 +47,9 @@ it('says that it could not be loaded, and loads on Try Again', async () => {
   await press('Try Again');
   await screen.findByText('3 / 10 stamps');
 });
+
+it('says how many of the cards below are active', async () => {
+  const dashboard = aDashboard(aCard(), aCard({ business_id: 'bakery', current_stamps: 0 }));
+  await open(replying(userDashboard, { ...dashboard, stats: { ...dashboard.stats, active_cards: 1 } }));
+  await screen.findByText('1 of 2 active');
+});

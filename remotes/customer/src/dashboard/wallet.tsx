@@ -31,7 +31,7 @@ export function Wallet({ dashboard, landing }: WalletProps) {
         <Title order={2} id={id}>
           Your Stamp Cards
         </Title>
-        {dashboard && <CountBadge>{`${grouped(dashboard.stats.active_cards)} active`}</CountBadge>}
+        {dashboard && <CountBadge>{activeWords(dashboard)}</CountBadge>}
       </div>
       {dashboard ? (
         <Cards dashboard={dashboard} landing={landing} />
@@ -40,6 +40,12 @@ export function Wallet({ dashboard, landing }: WalletProps) {
       )}
     </section>
   );
+}
+
+/** A card is active once it has a stamp: where that is not all that stand below, both are said. */
+function activeWords({ stats, stamp_cards }: ReplyOf<typeof userDashboard>): string {
+  const [active, all] = [grouped(stats.active_cards), grouped(stamp_cards.length)];
+  return active === all ? `${active} active` : `${active} of ${all} active`;
 }
 
 function Cards({

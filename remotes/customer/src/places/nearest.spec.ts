@@ -8,11 +8,14 @@ const far = aShop({ id: 'far', location: { latitude: 52.3, longitude: 0.2 } });
 const unknown = aShop({ id: 'unknown', address: '3 Quay Street' });
 
 describe('places', () => {
-  it('come nearest first, those without a place last, all in their order until asked', () => {
+  it('come nearest first, those without a place last, and by name', () => {
     const idsOf = (here: typeof HERE | null) =>
       nearestFirst([unknown, far, near], here).map(({ shop }) => shop.id);
     expect(idsOf(HERE)).toEqual(['near', 'far', 'unknown']);
-    expect(idsOf(null)).toEqual(['unknown', 'far', 'near']);
+    const named = (id: string, name: string) => aShop({ id, name });
+    const shops = [named('z', 'Zoë’s'), named('a', 'Albion'), named('e', 'Élan'), named('f', 'Fig')];
+    expect(nearestFirst(shops, null).map(({ shop }) => shop.id)).toEqual(['a', 'e', 'f', 'z']);
+    expect(nearestFirst(shops, HERE).map(({ shop }) => shop.id)).toEqual(['a', 'e', 'f', 'z']);
   });
 
   it.each([

@@ -9,11 +9,15 @@ export interface Found {
   miles: number | null;
 }
 
-/** The nearest first; shops whose place is not known follow in their order. */
+/** The nearest first; by name where no distance is known. */
 export const nearestFirst = (shops: readonly Shop[], here: Coordinates | null): Found[] =>
   shops
     .map((shop) => ({ shop, miles: here && shop.location ? milesBetween(here, shop.location) : null }))
-    .toSorted((a, b) => (a.miles ?? Number.MAX_VALUE) - (b.miles ?? Number.MAX_VALUE));
+    .toSorted(
+      (a, b) =>
+        (a.miles ?? Number.MAX_VALUE) - (b.miles ?? Number.MAX_VALUE) ||
+        a.shop.name.localeCompare(b.shop.name, 'en-GB'),
+    );
 
 /** Every word occurs in the name, the address or the description. */
 export function matches({ name, address, description }: Shop, words: string): boolean {

@@ -76,8 +76,8 @@ export function PlacesScreen() {
       query: { limit: PAGE },
     },
   );
-  // A search and the nearest cover all shops, not only those loaded so far.
-  const needsAll = hasNextPage && (here !== null || words.trim() !== '');
+  // The server's order is another: a search, the nearest and names cover all shops, not only those loaded so far.
+  const needsAll = hasNextPage;
   useEffect(() => {
     if (needsAll && !isFetchingNextPage) void fetchNextPage();
   }, [needsAll, isFetchingNextPage, fetchNextPage]);

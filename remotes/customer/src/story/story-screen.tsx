@@ -16,6 +16,7 @@ import {
 import { useEffect } from 'react';
 import { ShowProof } from '../proof/show-proof.tsx';
 import { AskShop } from './ask-shop.tsx';
+import classes from './story-screen.module.css';
 
 /** [SC45] Answers that are on screen count as read, on every device. */
 function useReadAnswers(story: CardStory | undefined): void {
@@ -56,8 +57,11 @@ export function StoryScreen() {
           reader="customer"
           layout={({ card, steps }) => (
             <>
-              {card}
               {steps}
+              <details className={classes.back}>
+                <summary>Look back</summary>
+                {card}
+              </details>
             </>
           )}
           actionsOf={(step) =>

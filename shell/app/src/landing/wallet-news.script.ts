@@ -8,9 +8,9 @@
   addEventListener('load', async () => {
     const reply = await fetch(section?.dataset.supported ?? '').catch(() => null);
     if (!reply?.ok) return;
-    const { apple, google, stand_in } = await reply.json();
+    const { apple, google } = await reply.json();
     const wallets = [google && 'Google Wallet', apple && 'Apple Wallet'].filter(Boolean).join(' and ');
-    if (stand_in || !wallets) return;
+    if (!wallets) return;
     say('[data-notice]', 'Available Now');
     say('#wallets', wallets);
     say('[data-words]', `Add your code to ${wallets} and show it at the counter, beside your bank card.`);
