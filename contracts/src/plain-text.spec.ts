@@ -112,6 +112,10 @@ describe('any text at all', () => {
     );
   });
 
+  it('is found by a sign that is nothing but a mark', () => {
+    for (const sign of ['¨', 'ﱞ', '゛']) expect(hasWords(`Ann!${sign}`, sign)).toBe(true);
+  });
+
   it('is found by any part of what is shown, in either case, with or without marks', () => {
     const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
     fc.assert(

@@ -73,8 +73,13 @@ export function searchForm(text: string): string {
 }
 
 /** Signs first: Unicode takes ´ for a blank with a mark. */
-const withoutMarks = (text: string) =>
-  asTyped(asTyped(text).normalize('NFKD').toLowerCase().normalize('NFKD').replace(marks(), ''));
+const withoutMarks = (text: string) => asTyped([...asTyped(text).normalize('NFD')].map(baseOf).join(''));
+
+function baseOf(letter: string): string {
+  const base = letter.normalize('NFKD').toLowerCase().normalize('NFKD').replace(marks(), '');
+  // ¨ and its like are a blank with a mark to Unicode, and would be lost.
+  return base === ' ' && isVisible(letter) ? letter : base;
+}
 
 /** Whether `text` contains these words, as people compare. */
 export const hasWords = (text: string, words: string): boolean =>

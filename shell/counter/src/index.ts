@@ -3,8 +3,6 @@ export * from './counter.tsx';
 export * from './find/find-customer.tsx';
 export * from './find/find-way.tsx';
 export { OfflineLead, SentScans } from './later/offline-lead.tsx';
-/** @deprecated Part of OfflineLead and SentScans. To be removed in the next major version. */
-export { WaitingScans } from './later/waiting-list.tsx';
 export * from './manual-code.tsx';
 export * from './mode-switch.tsx';
 export { LookUpFailed } from './no-customer.tsx';

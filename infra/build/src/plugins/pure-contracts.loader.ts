@@ -1,6 +1,6 @@
 /** Calls in contracts/src that build a schema or an endpoint, and can be dropped if unused. */
 const BUILDERS =
-  /(?<![\w.'"`])((?:z|f|s)(?:\s*\.\w+)+|\w+\.check|endpoint|defineEvent|changePassword|changeBusiness|signedIn|cursor|shown|text|stamps|upTo)\(/g;
+  /(?<![\w.'"`])((?:z|f|s)(?:\s*\.\w+)+|\w+\.check|endpoint|defineEvent|changePassword|changeBusiness|signedIn|cursor|shown|text|lines?|lazily|stamps|upTo)\(/g;
 
 /** Marks contracts' calls as pure, so that a page bundles only the endpoints it uses (decision 060). */
 export default (source: string): string => source.replace(BUILDERS, '/*#__PURE__*/ $1(');
