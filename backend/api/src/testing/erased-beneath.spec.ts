@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { verifyEmail } from '@stampwell/contracts/http/account/email-links.ts';
 import { deleteAdminAccount } from '@stampwell/contracts/http/admin.ts';
 import { endSession, listSessions } from '@stampwell/contracts/http/auth.ts';
 import { deleteBusinessAccount } from '@stampwell/contracts/http/business.ts';
@@ -19,6 +20,9 @@ import { createWorld, type SpecWorld } from './spec-world.ts';
 
 /** Left out: these do not act on the account's own data, or end the session themselves. */
 const APART: Endpoint[] = [live, rebuildProjection, moveSandboxClock, endSession];
+
+/** `verifyEmail` comes last: it leaves the address unproved, and a shop's mails wait for one that is proved [ML2]. */
+const asked = [...allEndpoints.filter((endpoint) => endpoint !== verifyEmail), verifyEmail];
 
 const errors: string[] = [];
 const log = pino(
@@ -55,7 +59,7 @@ it.each(leavings)(
     await app.admin();
     const world = await createWorld(app);
     const requests: [Endpoint, SpecRequest][] = [];
-    for (const endpoint of allEndpoints) {
+    for (const endpoint of asked) {
       if (!endpoint.who.includes(role) || APART.includes(endpoint)) continue;
       requests.push([endpoint, (await requestsOf(endpoint, world, role)).own]);
     }

@@ -26,6 +26,7 @@ const OF_THE_LOG: Record<string, readonly string[]> = {
   marketingConsent: ['account'],
   businessStatus: ['business', 'subscription'],
   businessProfile: ['business', 'subscription'],
+  posterLetters: ['business', 'subscription'],
   posterFile: ['business', 'subscription'],
   posterPicture: ['business', 'subscription'],
   shopLink: ['business', 'subscription'],
@@ -36,6 +37,8 @@ const OF_THE_LOG: Record<string, readonly string[]> = {
   // Account and card of a customer whose card another was put into.
   businessDashboard: ['account', 'card'],
   ownTransactions: ['account', 'business', 'card', 'employee', 'settings', 'tally'],
+  // Whether an invitation waits for the shop, told as the mail's delivery decides it.
+  listEmployees: ['business'],
   employeeProfile: ['business', 'employee', 'subscription'],
   employeeBusinessInfo: ['business', 'subscription'],
   getEmployee: ['employee'],

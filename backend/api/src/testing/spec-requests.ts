@@ -183,8 +183,11 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
       [absentId, absentId],
       ([id = '', entry_id = '']) => ({ params: { id, entry_id } }),
     ),
-  askAboutCard: ({ own, other }) =>
-    three(own.owner.id, other.owner.id, absentId, (id) => ({ params: { id }, body: { words: 'spec' } })),
+  // Any shop may be asked about a missing stamp; another's are the steps of their card [SC31].
+  askAboutCard: ({ own, other }) => ({
+    ...three(own.owner.id, undefined, absentId, (id) => ({ params: { id }, body: { words: 'spec' } })),
+    another: { params: { id: other.owner.id }, body: { entry_id: other.transactionId, words: 'spec' } },
+  }),
   answerCardQuestion: async ({ own, other }) => {
     const [mine, theirs] = [await questionOf(own), await questionOf(other)];
     const sent = { outcome: 'explained', words: 'spec' };

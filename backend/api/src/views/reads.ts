@@ -75,6 +75,7 @@ export const READS = {
   ownTransactions: ['customer-cards'],
   pendingBusinesses: ['business-dashboard', 'business-directory', 'subscription-status'],
   platformNotice: ['settings-history'],
+  posterLetters: ['business-dashboard', 'business-directory'],
   posterFile: ['business-dashboard', 'business-directory'],
   posterPicture: ['business-dashboard', 'business-directory'],
   linkedShop: ['business-directory', 'customer-cards', 'subscription-status'],
