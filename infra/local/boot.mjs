@@ -10,6 +10,8 @@ const NEEDED_NODE = 24;
 const PARENT_CHECK_MS = 500;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const modules = path.join(root, 'node_modules');
+/** Of the Node that we fetch. */
+const nodeHome = path.join(root, 'infra/local/node');
 const stampFile = path.join(modules, '.stampwell-install.json');
 const lockfile = readFileSync(path.join(root, 'package-lock.json'));
 const lockHash = createHash('sha256')
@@ -22,7 +24,7 @@ const withTests = args[0] === '--with-tests';
 const stamp = readJson(stampFile);
 const isPrepared = stamp?.lockHash === lockHash && existsSync(stamp.node) && (stamp.withTests || !withTests);
 const node = isPrepared ? stamp.node : prepare();
-if (node !== process.execPath) offerToScripts(node);
+if (node.startsWith(nodeHome)) offerToScripts(node);
 run(node, withTests ? args.slice(1) : args);
 
 /** Installs what is missing, and records it. @returns the Node to run */
@@ -69,11 +71,10 @@ function npm(command, cwd) {
 /** This Node, if it is recent; else the one that we fetch. */
 function findNode() {
   if (isRecentNode(process.execPath)) return process.execPath;
-  const home = path.join(root, 'infra/local/node');
   const isWindows = process.platform === 'win32';
   const folder = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}/bin`;
-  const node = path.join(home, folder, isWindows ? 'node.exe' : 'node');
-  if (!existsSync(node)) npm(['ci'], home);
+  const node = path.join(nodeHome, folder, isWindows ? 'node.exe' : 'node');
+  if (!existsSync(node)) npm(['ci'], nodeHome);
   if (!isRecentNode(node))
     fail(`Stampwell needs Node ${NEEDED_NODE} or newer here: the one that it brings does not run.`);
   return node;
