@@ -305,6 +305,12 @@ describe('[AC32] a mailed link, in every state that its account may have reached
   });
 });
 
+/** Sends what is to be told of an account so far, so that the next mail to it is the one asked for. */
+async function settled() {
+  await app.react();
+  await app.deliver();
+}
+
 /** An account with everything that opens it, or that shows its code, as somebody else may have it by now. */
 async function opened(isProved: boolean) {
   const email = address('holder');
@@ -318,8 +324,10 @@ async function opened(isProved: boolean) {
   const asked = (await holder.call(createAppleShopPass, { params: { id: shop.id } })).body.download_url;
   const download = () => fetch(`${app.url}${new URL(asked).pathname}`);
   const file = passIn(await (await download()).arrayBuffer());
+  await settled();
   const reset = isProved ? await forgotten(call, holder) : null;
   const change = await askedFor(holder, address('elsewhere'));
+  await settled();
 
   const scans = async (qr_code: string) =>
     works((await shop.call(scanStamps, { body: { qr_code, stamp_amount: 1 } })).status);
