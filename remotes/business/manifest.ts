@@ -1,6 +1,6 @@
 import { businessDashboard, businessProfile } from '@stampwell/contracts/http/business.ts';
 import { openCardQuestions } from '@stampwell/contracts/http/story.ts';
-import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
+import { subscriptionStatus } from '@stampwell/contracts/http/subscription-status.ts';
 import { openBusinessFindings } from '@stampwell/contracts/http/unusual.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';

@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import * as s from './shapes.ts';
 
+export { subscriptionStatus } from './subscription-status.ts';
+
 const business = ['business'] as const;
 const planBody = z.object({ plan_type: z.enum(planTypeSchema.options, 'Please select a plan') });
 const checkoutReply = z.object({ checkout_url: z.string() });
@@ -63,16 +65,6 @@ export const startTrial = endpoint({
     'Start the 14-day trial without a payment card, once for each business; returns the trial if it is running',
   reply: z.object({ status: z.literal('trialing'), current_period_end: s.time }),
   errors: ['business_not_approved', 'trial_used', 'invalid_state'],
-});
-
-export const subscriptionStatus = endpoint({
-  name: 'subscriptionStatus',
-  method: 'GET',
-  path: '/subscription/status',
-  who: business,
-  summary: 'The subscription; 404 if there is none',
-  reply: s.subscriptionShape,
-  errors: ['not_found'],
 });
 
 export const billingPortal = endpoint({

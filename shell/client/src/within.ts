@@ -2,9 +2,7 @@
 export const BROWSER_MS = 3_000;
 
 /** The browser left its promise unanswered, as some do for ever. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer';
-}
+export class NoAnswer extends Error {}
 
 /**
  * The answer of an interface that may be missing, throw, reject or never answer. Imported by the page `/join/…` and by the service
@@ -14,7 +12,7 @@ export class NoAnswer extends Error {
 export async function within<T>(ms: number, ask: () => Promise<T> | T): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswer('The browser does not answer')), ms);
+    timer = setTimeout(() => reject(new NoAnswer('No answer')), ms);
   });
   try {
     return await Promise.race([ask(), late]);

@@ -5,7 +5,6 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import { Button, ErrorView, PageHeader, Screen, StatTile, StatTiles } from '@stampwell/ui';
 import { IconQrcode } from '@tabler/icons-react';
 import { type ComponentProps, Suspense, use, useEffect, useState } from 'react';
-import { SafeLine } from '../keep-safe/keep-safe.tsx';
 import { ALWAYS_REFETCH } from '../live/always-refetch.ts';
 import type { Landing } from '../live/landing.ts';
 import { useLiveCards } from '../live/use-live-cards.ts';
@@ -37,7 +36,6 @@ export function DashboardScreen() {
   return (
     <Screen actions={<ShowMyCode isReady={Boolean(data)} />}>
       <PageHeader title={`Hello, ${name}`} />
-      <SafeLine />
       <StatTiles isStrip>
         <StatTile label="Total Stamps" value={data?.stats.total_stamps} />
         <StatTile label="Rewards Earned" value={data?.stats.rewards_earned} />

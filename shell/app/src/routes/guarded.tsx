@@ -11,7 +11,7 @@ import {
 } from '@stampwell/client';
 import { Navigate, useLocation } from '@stampwell/client/router';
 import { businessStatus } from '@stampwell/contracts/http/business-status.ts';
-import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
+import { subscriptionStatus } from '@stampwell/contracts/http/subscription-status.ts';
 import type { Access } from '@stampwell/contracts/remote-manifest.ts';
 import { isOpenTo } from '@stampwell/contracts/subscription-access.ts';
 import { type ReactNode, useEffect, useRef } from 'react';

@@ -55,13 +55,9 @@ async function oneTabAtATime<T>(kind: SessionKind, work: () => Promise<T>): Prom
     begun ??= work();
     return begun;
   };
-  const granted = new Promise<void>((resolve, reject) => {
-    const hold = () => {
-      resolve();
-      return begin();
-    };
-    navigator.locks.request(`stampwell-refresh-${kind}`, hold).catch(reject);
-  });
-  await within(LOCK_MS, () => granted).catch(() => undefined);
-  return begin();
+  try {
+    return await within(LOCK_MS, () => navigator.locks.request(`stampwell-refresh-${kind}`, begin));
+  } catch {
+    return begin();
+  }
 }
