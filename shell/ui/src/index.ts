@@ -19,7 +19,6 @@ export { Scroller } from './layout/scroller.tsx';
 export * from './mantine.ts';
 export type { Navigation } from './navigation.tsx';
 export * from './parts/activity-list.tsx';
-export * from './parts/copy-button.tsx';
 export * from './parts/facts.tsx';
 export * from './parts/numbers.ts';
 export * from './parts/offline-note.tsx';

@@ -1,4 +1,5 @@
 import { useApiMutation, useApiPages } from '@stampwell/client';
+import { CopyButton } from '@stampwell/client/copy-button';
 import { createEmployee, listEmployees, updateEmployee } from '@stampwell/contracts/http/employees.ts';
 import type { Employee } from '@stampwell/contracts/http/shapes.ts';
 import { PASSWORD_MIN } from '@stampwell/contracts/limits.ts';
@@ -6,7 +7,6 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import {
   Anchor,
   Button,
-  CopyButton,
   EmptyState,
   ErrorView,
   Modal,

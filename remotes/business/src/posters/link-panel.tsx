@@ -1,9 +1,10 @@
 import { DownloadButton } from '@stampwell/account';
 import { callApi, useApiCache, useApiQuery } from '@stampwell/client';
+import { CopyButton } from '@stampwell/client/copy-button';
 import { chooseShopLink, shopLink, shopLinkBody, shopLinkCode } from '@stampwell/contracts/http/shop-link.ts';
 import { LINK_PLACES, type LinkPlace } from '@stampwell/contracts/join.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Button, CopyButton, ErrorView, Group, notify, Panel, RowsSkeleton, Text } from '@stampwell/ui';
+import { Button, ErrorView, Group, notify, Panel, RowsSkeleton, Text } from '@stampwell/ui';
 import { Form, NativeSelect, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
 import { IconShare } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,7 +1,8 @@
 import { useApiQuery, useUser } from '@stampwell/client';
+import { CopyButton } from '@stampwell/client/copy-button';
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { CopyButton, ErrorView, Panel, RowsSkeleton, Text } from '@stampwell/ui';
+import { ErrorView, Panel, RowsSkeleton, Text } from '@stampwell/ui';
 import classes from './look-screen.module.css';
 import { LookPanel } from './programme/look-panel.tsx';
 import { SettingsPage } from './settings-page.tsx';

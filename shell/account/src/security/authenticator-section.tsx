@@ -1,4 +1,5 @@
 import { callApi } from '@stampwell/client';
+import { CopyButton } from '@stampwell/client/copy-button';
 import {
   beginAuthenticator,
   confirmAuthenticator,
@@ -7,16 +8,7 @@ import {
 } from '@stampwell/contracts/http/account/second-factor.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { security } from '@stampwell/contracts/http/security.ts';
-import {
-  Button,
-  ConfirmModal,
-  CopyButton,
-  counted,
-  Modal,
-  ModalActions,
-  RelativeTime,
-  Text,
-} from '@stampwell/ui';
+import { Button, ConfirmModal, counted, Modal, ModalActions, RelativeTime, Text } from '@stampwell/ui';
 import { Form, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';

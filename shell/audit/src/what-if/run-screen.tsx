@@ -1,4 +1,5 @@
 import { isNotFound, useApiMutation, useApiQuery } from '@stampwell/client';
+import { CopyButton } from '@stampwell/client/copy-button';
 import { Link, useNavigate, useParams } from '@stampwell/client/router';
 import {
   askWhatIf,
@@ -11,7 +12,6 @@ import {
 import {
   Banner,
   Button,
-  CopyButton,
   dateLabel,
   EmptyState,
   ErrorView,

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '@stampwell/ui';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 
