@@ -17,8 +17,7 @@ import { waitingSince } from './filters.ts';
 
 const planOf = ({ subscription_status }: Business) => SUBSCRIPTION_LABELS[subscription_status ?? 'none'];
 
-/** @param isBeside details are open beside the list */
-export const businessColumns = (isBeside: boolean): readonly RecordColumn<Business>[] => [
+export const businessColumns: readonly RecordColumn<Business>[] = [
   {
     key: 'status',
     head: 'Status',
@@ -28,13 +27,13 @@ export const businessColumns = (isBeside: boolean): readonly RecordColumn<Busine
       <StatusBadge tone={stateLabel(business).tone}>{stateLabel(business).words}</StatusBadge>
     ),
   },
-  { key: 'plan', head: 'Plan', width: '6.5rem', isSpare: true, sortBy: planOf, cell: planOf },
+  { key: 'plan', head: 'Plan', width: '6.5rem', from: 'wide', sortBy: planOf, cell: planOf },
   {
     key: 'customers',
     head: 'Customers',
     width: '5.5rem',
     isNumber: true,
-    isSpare: isBeside,
+    from: 'medium',
     sortBy: ({ statistics }) => statistics.customer_count,
     cell: ({ statistics }) => grouped(statistics.customer_count),
   },
@@ -43,7 +42,7 @@ export const businessColumns = (isBeside: boolean): readonly RecordColumn<Busine
     head: 'Stamps',
     width: '4.5rem',
     isNumber: true,
-    isSpare: true,
+    from: 'wide',
     sortBy: ({ statistics }) => statistics.stamps_given,
     cell: ({ statistics }) => grouped(statistics.stamps_given),
   },

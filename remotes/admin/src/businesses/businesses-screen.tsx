@@ -55,7 +55,7 @@ export function BusinessesScreen() {
         parts={{
           nameHead: 'Business',
           avatar: businessAvatar,
-          columns: businessColumns(details !== null),
+          columns: businessColumns,
           buttonsWidth: '13rem',
           buttons: (business, namedBy) => (
             <BusinessButtons

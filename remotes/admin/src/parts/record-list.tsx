@@ -12,8 +12,8 @@ export interface RecordColumn<Row> {
   /** CSS. */
   width: string;
   isNumber?: boolean;
-  /** Left out where a panel is open beside the list. */
-  isSpare?: boolean;
+  /** Left out of a narrower list, as beside an open panel. */
+  from?: 'medium' | 'wide';
 }
 
 export interface RecordParts<Row> {
@@ -75,21 +75,22 @@ export function RecordList<Row extends { id: string; name: string; email: string
   const tracks = (columns: readonly RecordColumn<Row>[]) =>
     ['minmax(9rem, 1fr)', ...columns.map(({ width }) => width), buttonsWidth].join(' ');
   const widths = {
-    '--all': tracks(parts.columns),
-    '--kept': tracks(parts.columns.filter(({ isSpare }) => !isSpare)),
+    '--narrow': tracks(parts.columns.filter(({ from }) => !from)),
+    '--medium': tracks(parts.columns.filter(({ from }) => from !== 'wide')),
+    '--wide': tracks(parts.columns),
   };
-  const heads = [{ key: NAME, head: nameHead, isNumber: false, isSpare: false }, ...parts.columns];
+  const heads = [{ key: NAME, head: nameHead, isNumber: false, from: undefined }, ...parts.columns];
   return (
     <div className={classes.box} style={widths as CSSProperties}>
       <fieldset className={classes.heads}>
         <legend className={classes.legend}>Sort by</legend>
-        {heads.map(({ key, head, isNumber, isSpare }) => (
+        {heads.map(({ key, head, isNumber, from }) => (
           <button
             key={key}
             type="button"
             className={classes.sort}
             data-number={isNumber || undefined}
-            data-spare={isSpare || undefined}
+            data-from={from}
             aria-pressed={order?.key === key}
             aria-label={order?.key === key ? `${head}, ${order.isDown ? 'largest' : 'smallest'} first` : head}
             onClick={() => onSort(key)}
@@ -134,13 +135,13 @@ function RecordRow<Row extends { name: string; email: string }>({
           </div>
         </div>
       </div>
-      {columns.map(({ key, head, cell, isNumber, isSpare }) => (
+      {columns.map(({ key, head, cell, isNumber, from }) => (
         <div
           key={key}
           className={classes.cell}
           data-key={key}
           data-number={isNumber || undefined}
-          data-spare={isSpare || undefined}
+          data-from={from}
         >
           <VisuallyHidden>{`${head}: `}</VisuallyHidden>
           {cell(row)}

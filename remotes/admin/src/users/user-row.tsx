@@ -5,18 +5,22 @@ import { type RecordColumn, RowButton } from '../parts/record-list.tsx';
 
 type Activity = keyof AdminUser['activity'];
 
-const count = (key: Activity, head: string, width: string, isSpare: boolean): RecordColumn<AdminUser> => ({
+const count = (
+  key: Activity,
+  head: string,
+  width: string,
+  from: 'medium' | 'wide',
+): RecordColumn<AdminUser> => ({
   key,
   head,
   width,
-  isSpare,
+  from,
   isNumber: true,
   sortBy: ({ activity }) => activity[key],
   cell: ({ activity }) => grouped(activity[key]),
 });
 
-/** @param isBeside details are open beside the list */
-export const userColumns = (isBeside: boolean): readonly RecordColumn<AdminUser>[] => [
+export const userColumns: readonly RecordColumn<AdminUser>[] = [
   {
     key: 'status',
     head: 'Status',
@@ -24,10 +28,10 @@ export const userColumns = (isBeside: boolean): readonly RecordColumn<AdminUser>
     sortBy: ({ is_active }) => (is_active ? 'Active' : 'Inactive'),
     cell: ({ is_active }) => <UserStatus isActive={is_active} />,
   },
-  count('businesses_joined', 'Businesses', '5.5rem', true),
-  count('current_stamps', 'Stamps', '4.5rem', isBeside),
-  count('total_redeemed', 'Redeemed', '5rem', true),
-  count('total_transactions', 'Transactions', '6rem', true),
+  count('businesses_joined', 'Businesses', '5.5rem', 'wide'),
+  count('current_stamps', 'Stamps', '4.5rem', 'medium'),
+  count('total_redeemed', 'Redeemed', '5rem', 'wide'),
+  count('total_transactions', 'Transactions', '6rem', 'wide'),
   {
     key: 'registered',
     head: 'Registered',

@@ -66,7 +66,7 @@ export function UsersScreen() {
         parts={{
           nameHead: 'User',
           avatar: ({ name }) => <Initials name={name} size={36} />,
-          columns: userColumns(details !== null),
+          columns: userColumns,
           buttonsWidth: '10.5rem',
           buttons: (user, namedBy) => (
             <UserButtons
