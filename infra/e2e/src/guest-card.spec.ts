@@ -140,7 +140,8 @@ it('a stranger has a card by one press, is stamped as a guest, and keeps it safe
   const till = await contextOf(browser, url, 'business', { as: shop.owner });
   const counter = await till.newPage();
   await counter.goto(`${url}/business/customer/${code}`);
-  await counter.getByRole('heading', { name: /^Guest [0-9A-F]{3}$/ }).waitFor();
+  const called = new RegExp(`^Guest \\d{3} · …${code.slice(-4)}$`);
+  await counter.getByRole('heading', { name: called }).waitFor();
   await counter.getByRole('button', { name: 'Add Stamps' }).click();
   await counter.getByText(/Successfully added 1 stamp\(s\) to Guest/).waitFor();
 
@@ -287,7 +288,8 @@ it('tells a guest whose address has an account, and deletes a card without a pas
   await page.getByRole('button', { name: 'Not now' }).click();
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.waitForURL('**/login');
+  await page.waitForURL('**/gone');
+  await page.getByRole('heading', { name: 'Your account is gone' }).waitFor();
   const { status } = await callApi(url, '/auth/refresh', { body: { session: 'general' } });
   expect(status).toBe(401);
   await phone.close();
