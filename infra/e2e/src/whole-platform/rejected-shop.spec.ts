@@ -96,6 +96,6 @@ it('sees the reason, is offered no plan, applies again, and is approved with ano
   await card(pies).getByRole('button', { name: 'Approve' }).click();
   await list.getByText(`${pies} approved successfully!`).waitFor();
   await list.getByRole('tab', { name: /^Active/ }).click();
-  await card(pies).getByText('Trial', { exact: true }).waitFor();
+  await card(pies).getByText('Plan: Trial', { exact: true }).waitFor();
   await desk.close();
 });
