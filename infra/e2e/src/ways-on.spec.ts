@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
-import { openShop } from './support/a-new-shop.ts';
+import { openShop, proveOwner } from './support/a-new-shop.ts';
 import { mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { settled } from './support/settled.ts';
@@ -67,8 +67,10 @@ it('shows an answer on the customer’s home until it was opened, and leads to i
   expect(await sidewaysOf(page)).toEqual([]);
   await news.getByRole('link').click();
   await page.waitForURL(`${url}/business/${shop.id}/story?question=${question_id}`);
-  await page.getByText('Step 1 of 12').waitFor();
+  await page.locator('[data-current]').getByText('The second one was on the house').waitFor();
   await expect.poll(() => isInView(page, 'The second one was on the house')).toBe(true);
+  await page.getByText('Look back').click();
+  await page.getByText('Step 1 of 12').waitFor();
   await page.goto(`${url}/dashboard`);
   await page.getByText('Answering Acorn').first().waitFor();
   await expect.poll(() => page.getByText('You have an answer').count()).toBe(0);
@@ -82,6 +84,7 @@ it('shows an answer on the customer’s home until it was opened, and leads to i
   expect(await other.page.getByText('You have an answer').count()).toBe(0);
   // A step chosen afterwards is the one shown.
   await other.page.goto(`${url}/business/${shop.id}/story?question=${question_id}`);
+  await other.page.getByText('Look back').click();
   await other.page.getByText('Step 1 of 12').waitFor();
   await other.page.keyboard.press('ArrowRight');
   await other.page.getByText('Step 2 of 12').waitFor();
@@ -89,7 +92,9 @@ it('shows an answer on the customer’s home until it was opened, and leads to i
 });
 
 it('mails the answer, quoted, with a link to its step', async () => {
-  const { id: business_id, token } = await openShop(url, { name: 'Quoting Quince' });
+  const shop = await openShop(url, { name: 'Quoting Quince' });
+  const { id: business_id, token } = shop;
+  await proveOwner(url, shop);
   // The demo's addresses are confirmed; a mail to another quotes nothing, since a stranger may read it.
   const login = await mustCall(url, '/auth/login', { body: { ...DEMO.customer } });
   const own = String(login.access_token);
@@ -119,8 +124,10 @@ it('mails the answer, quoted, with a link to its step', async () => {
   const link = new URL(/\S+\?question=\S+/.exec(text)?.[0] ?? 'no:link');
   const { page, context } = await openAs('customer', DEMO.customer);
   await page.goto(url + link.pathname + link.search);
-  await page.getByText('Step 1 of 1').waitFor();
+  await page.locator('[data-current]').getByText('One was a tasting').waitFor();
   await expect.poll(() => isInView(page, 'One was a tasting')).toBe(true);
+  await page.getByText('Look back').click();
+  await page.getByText('Step 1 of 1').waitFor();
   await context.close();
 });
 
