@@ -101,13 +101,16 @@ export function wantedParts(indexKey: KeyObject, kind: PersonKind, words: string
   const parts = [
     ...new Set(letters.slice(size - 1).map((_, start) => letters.slice(start, start + size).join(''))),
   ];
-  return spread(parts).map((part) => {
-    const groups = groupsOf(part);
-    const numbers = Buffer.concat(
-      Array.from({ length: groups / NUMBERS_A_TAG }, (_, block) => numbersOf(indexKey, kind, part, block)),
-    );
-    return Array.from({ length: groups }, (_, group) => numbers.readInt32BE(group * NUMBER_BYTES));
-  });
+  return spread(parts).map((part) => numbersByGroup(indexKey, kind, part));
+}
+
+/** A part's number in each group. */
+export function numbersByGroup(indexKey: KeyObject, kind: PersonKind, part: string): number[] {
+  const groups = groupsOf(part);
+  const numbers = Buffer.concat(
+    Array.from({ length: groups / NUMBERS_A_TAG }, (_, block) => numbersOf(indexKey, kind, part, block)),
+  );
+  return Array.from({ length: groups }, (_, group) => numbers.readInt32BE(group * NUMBER_BYTES));
 }
 
 /** The first, the last and the middle one. */

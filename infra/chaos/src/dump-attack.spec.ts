@@ -2,7 +2,7 @@ import { searchForm } from '@stampwell/contracts';
 import { openTestDatabase, type TestDatabase } from '@stampwell/local/test-database.ts';
 import startTestPostgres from '@stampwell/local/test-postgres.ts';
 import { createPeople, type People } from '@stampwell/vault';
-import { groupOf, groupsOf, partsOf, wantedParts } from '@stampwell/vault/search-parts.ts';
+import { groupOf, groupsOf, numbersByGroup, partsOf } from '@stampwell/vault/search-parts.ts';
 import { specKeys } from '@stampwell/vault/testing/spec-keys.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DumpedRow, namesBySize, openDump, rankedParts, rowsGuessed } from './dump-attack/attack.ts';
@@ -192,7 +192,7 @@ function whatNumbersMean(): Map<number, string> {
   const parts = new Set(everybody.flatMap(plainParts));
   return new Map(
     [...parts].flatMap((part) =>
-      (wantedParts(keys.ring.indexKey, 'customer', part)[0] ?? []).map((number) => [number, part] as const),
+      numbersByGroup(keys.ring.indexKey, 'customer', part).map((number) => [number, part] as const),
     ),
   );
 }
