@@ -21,7 +21,7 @@ interface ViewfinderProps {
   scanner: Scanner;
   /** Shown while the camera is off, with a start button. */
   placeholder?: ReactNode;
-  /** Name of the button in the picture that closes the camera. */
+  /** Name of the button in the picture that closes the camera, on a desk; a phone has it below, for the thumb. */
   stopLabel: string;
 }
 

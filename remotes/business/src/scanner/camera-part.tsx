@@ -1,6 +1,6 @@
 import { ResultCard, type Scanner, type ScanResult, Viewfinder } from '@stampwell/counter';
 import { Button, Loader } from '@stampwell/ui';
-import { IconCameraOff, IconRefresh, IconScan } from '@tabler/icons-react';
+import { IconCameraOff, IconPlayerStop, IconRefresh, IconScan } from '@tabler/icons-react';
 import classes from './camera-part.module.css';
 
 interface CameraPartProps {
@@ -26,6 +26,17 @@ export function CameraPart({ scanner, result, isProcessing, onStart }: CameraPar
         />
         {isProcessing && !isOn && <Processing />}
       </div>
+      {isOn && (
+        <Button
+          size="xl"
+          variant="default"
+          className={classes.stop ?? ''}
+          leftSection={<IconPlayerStop size={22} />}
+          onClick={scanner.stop}
+        >
+          Stop
+        </Button>
+      )}
       {status === 'off' && (
         <Button size="xl" leftSection={<IconScan size={24} />} onClick={onStart} disabled={isProcessing}>
           Start Camera

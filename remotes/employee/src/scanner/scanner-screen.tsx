@@ -22,7 +22,7 @@ import {
   Viewfinder,
 } from '@stampwell/counter';
 import { Banner, Button, Panel, Text } from '@stampwell/ui';
-import { IconCamera, IconCameraOff, IconKeyboard } from '@tabler/icons-react';
+import { IconCamera, IconCameraOff, IconKeyboard, IconPlayerStop } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LazyCustomerScreen } from '../customer/lazy-customer-screen.ts';
 import { StaffPage } from '../staff/staff-page.tsx';
@@ -101,6 +101,17 @@ function CameraPart({ scanner, children }: CameraPartProps) {
         />
         <div className={classes.message}>{children}</div>
       </div>
+      {isOn && (
+        <Button
+          size="xl"
+          variant="default"
+          className={classes.stop ?? ''}
+          leftSection={<IconPlayerStop size={22} />}
+          onClick={scanner.stop}
+        >
+          Stop Camera
+        </Button>
+      )}
       {!isOn && (
         <Button size="xl" leftSection={<IconCamera size={24} />} onClick={scanner.start}>
           Start Camera
