@@ -23,7 +23,7 @@ export function mergeAccounts(two: TwoAccounts, { guest, kept }: Two<Account>): 
   if (!guest.isGuest || two.guestId === two.keptId)
     throw new DomainError('invalid_state', { message: NOT_A_GUESTS });
   if (kept.isGuest || kept.mergedInto) throw new DomainError('invalid_state', { message: NOT_KEPT });
-  return eventsOf('AccountsMerged', two);
+  return toBoth(two, (data) => ({ type: 'AccountsMerged', data }));
 }
 
 export const isTogether = ({ keptId }: TwoAccounts, { mergedInto }: Account): boolean =>
@@ -39,7 +39,7 @@ export function splitAccounts(
   if (!merge || guest.mergedInto?.id !== two.mergeId) throw apartAlready();
   if (guest.status === 'erased' || kept.status === 'erased') throw new DomainError('not_found');
   if (!isUndoable(merge, now)) throw new DomainError('invalid_state', { message: TOO_OLD });
-  return eventsOf('AccountsSplit', two);
+  return toBoth(two, (data) => ({ type: 'AccountsSplit', data }));
 }
 
 export const apartAlready = (): DomainError => new DomainError('invalid_state', { message: APART });
@@ -50,13 +50,14 @@ export const undoableUntil = ({ at }: { at: string }): Date =>
 
 export const isUndoable = (merge: { at: string }, now: Date): boolean => now <= undoableUntil(merge);
 
-function eventsOf(
-  type: 'AccountsMerged' | 'AccountsSplit',
-  { mergeId, guestId, keptId }: TwoAccounts,
+type MergeData = Extract<AccountEvent, { type: 'AccountsMerged' }>['data'];
+
+function toBoth(
+  { mergeId: merge_id, guestId, keptId }: TwoAccounts,
+  event: (data: MergeData) => AccountEvent,
 ): Two<AccountEvent[]> {
-  const merge_id = mergeId;
   return {
-    guest: [{ type, data: { account_id: guestId, other_id: keptId, role: 'into', merge_id } }],
-    kept: [{ type, data: { account_id: keptId, other_id: guestId, role: 'from', merge_id } }],
+    guest: [event({ account_id: guestId, other_id: keptId, role: 'into', merge_id })],
+    kept: [event({ account_id: keptId, other_id: guestId, role: 'from', merge_id })],
   };
 }

@@ -51,8 +51,8 @@ export const recordFound = (
 
 function eventOf(business_id: string, found: Found): FindingCustomersEvent {
   return found.type === 'CustomersSearched'
-    ? { type: found.type, data: { business_id, by: found.by, found: found.found } }
-    : { type: found.type, data: { business_id, customer_id: found.customerId } };
+    ? { type: 'CustomersSearched', data: { business_id, by: found.by, found: found.found } }
+    : { type: 'FoundCardOpened', data: { business_id, customer_id: found.customerId } };
 }
 
 interface OpeningPorts {
