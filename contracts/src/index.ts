@@ -1,6 +1,7 @@
 export * from './business-day.ts';
 export * from './business-state.ts';
 export * from './card-story.ts';
+export * from './daily-cap.ts';
 export * from './discreet.ts';
 export * from './durations.ts';
 export * from './email-address.ts';

@@ -39,6 +39,7 @@ import {
   createDayAtCounter,
   createFindableAmong,
   createUndoable,
+  type StampCardPorts,
 } from './capabilities/stamp-card/stamp-card.commands.ts';
 import { createCustomerOfCode, stampCardRoutes } from './capabilities/stamp-card/stamp-card.routes.ts';
 import { waitingRoutes } from './capabilities/stamp-card/waiting/waiting.routes.ts';
@@ -241,7 +242,12 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     outbox: mails.outbox,
   };
   const watch = createWatch(unusual);
-  const counter = { ...ports, people, business, subscription, settings: platformSettings, watch };
+  /** A stamp waits for the read models, but does not fail where they stand. */
+  const givenOn: StampCardPorts['givenOn'] = async (day, { isExact }) => {
+    if (isExact) await waitFor(['customer-cards'])(await ports.store.head(), READ_AFTER_MS);
+    return (await counts.givenOn(day)) ?? 0;
+  };
+  const counter = { ...ports, people, business, subscription, settings: platformSettings, watch, givenOn };
 
   const importedStamps = createImportedStamps(counter);
   const imports = createCustomerImports({

@@ -40,6 +40,9 @@ it('gives three by two presses, and tells staff their day and what their cap lea
   });
   await page.reload();
   await page.getByText(`Your limit of ${CAP} stamps is reached.`).waitFor();
+  await page.goto(`${url}/employee/customer/${customer.code}`);
+  await page.getByText(`You have given your ${CAP} stamps for today.`).waitFor();
+  expect(await page.getByRole('button', { name: 'Add Stamps' }).isDisabled()).toBe(true);
   await page.context().close();
 });
 

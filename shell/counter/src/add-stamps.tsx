@@ -1,8 +1,9 @@
+import { type DailyCap, noMoreToday } from '@stampwell/contracts/daily-cap.ts';
 import { STAMP_AMOUNT } from '@stampwell/contracts/limits.ts';
 import { type CardTerms, surplusOf } from '@stampwell/contracts/programme.ts';
 import { Button, counted } from '@stampwell/ui';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import classes from './add-stamps.module.css';
 import { AmountSelect } from './amount-select.tsx';
 
@@ -11,22 +12,26 @@ interface AddStampsProps {
   onAdd: (amount: number) => void;
   isAdding: boolean;
   isDisabled: boolean;
+  /** What the caller's daily cap leaves them. */
+  dailyCap?: DailyCap | null | undefined;
   isSecondary: boolean;
   /** The next key is for it. */
   isNext?: boolean;
 }
 
-/** Warns before stamps beyond a full card would be lost. */
-export function AddStamps({ stamps, onAdd, isAdding, isDisabled, isSecondary, isNext }: AddStampsProps) {
+/** Says before the press that stamps beyond a full card would be lost, and that the caller's day is used up. */
+export function AddStamps({ stamps, onAdd, dailyCap, ...act }: AddStampsProps) {
+  const { isAdding, isDisabled, isSecondary, isNext } = act;
   const [amount, setAmount] = useState<number>(STAMP_AMOUNT.default);
+  const used = dailyCap && noMoreToday(dailyCap, amount);
   const over = surplusOf(stamps, stamps.current_stamps + amount);
   return (
     <>
-      {over > 0 && (
-        <p className={classes.over} role="status">
-          <IconAlertTriangle size={20} stroke={1.9} aria-hidden="true" />
+      {used && <Warning>{used}</Warning>}
+      {over > 0 && !used && (
+        <Warning>
           {`The card holds ${stamps.stamps_required}. Redeeming resets it to 0: ${counted(over, 'stamp')} over would be lost.`}
-        </p>
+        </Warning>
       )}
       <div className={classes.add}>
         <AmountSelect value={amount} onChange={setAmount} />
@@ -35,12 +40,21 @@ export function AddStamps({ stamps, onAdd, isAdding, isDisabled, isSecondary, is
           variant={isSecondary ? 'default' : 'filled'}
           onClick={() => onAdd(amount)}
           loading={isAdding}
-          disabled={isDisabled}
+          disabled={isDisabled || Boolean(used)}
           data-next-key={isNext || undefined}
         >
           Add Stamps
         </Button>
       </div>
     </>
+  );
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p className={classes.warning} role="status">
+      <IconAlertTriangle size={20} stroke={1.9} aria-hidden="true" />
+      {children}
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { isNotFound } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
+import type { DailyCap } from '@stampwell/contracts/daily-cap.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
 import { type CardTerms, cardProgress, stampsUsed } from '@stampwell/contracts/programme.ts';
 import { isQrCode, normaliseQrCode } from '@stampwell/contracts/qr-code.ts';
@@ -127,6 +128,7 @@ function KnownCustomer({
         onRedeem={actions.redeem}
         onScanAnother={() => onScanAnother(result)}
         isCooling={coolsUntil !== null}
+        dailyCap={data.daily_cap}
         isAdding={busy === 'add'}
         isRedeeming={busy === 'redeem'}
         result={result}
@@ -225,6 +227,8 @@ export interface CustomerPanelProps {
   onScanAnother: () => void;
   /** No stamp can be given before the cooldown is over. */
   isCooling?: boolean;
+  /** What the caller's daily cap leaves them. */
+  dailyCap?: DailyCap | null | undefined;
   isAdding: boolean;
   isRedeeming: boolean;
   /** Result of the last action; takes the place of 'Add Stamps' until dismissed. */
@@ -330,6 +334,7 @@ type ActionsProps = Pick<
   | 'onRedeem'
   | 'onScanAnother'
   | 'isCooling'
+  | 'dailyCap'
   | 'isAdding'
   | 'isRedeeming'
 > & { mode: ScanMode; result: ScanResult | null; isEligible: boolean; isShielded: boolean };
@@ -356,6 +361,7 @@ function Actions({ isByKeys = false, stamps, mode, result, isEligible, isShielde
         <AddStamps
           stamps={stamps}
           onAdd={onAddStamps}
+          dailyCap={act.dailyCap}
           isAdding={isAdding}
           isDisabled={isRedeeming || isCooling}
           isSecondary={isEligible || mode === 'redeem'}

@@ -1,3 +1,4 @@
+import type { DailyCap } from '@stampwell/contracts';
 import type { OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
 import { ownTransactions } from '@stampwell/contracts/http/stamps.ts';
 import {
@@ -17,7 +18,7 @@ export interface CounterViewPorts {
     kind: string;
     id: string;
     businessId: string;
-  }): Promise<{ day: string; timeZone: string; cap: number | null; left: number | null }>;
+  }): Promise<{ day: string; timeZone: string; capped: DailyCap | null }>;
   undoOffers: UndoOffers;
   /** Those of the shop's customers who want to be found, now. */
   findableAmong(customerIds: readonly string[]): Promise<ReadonlySet<string>>;
@@ -38,14 +39,17 @@ export function counterRoutes({ views, now, ...ports }: CounterViewPorts): Route
 
   return [
     route(ownTransactions, async ({ actor }) => {
-      const { day, timeZone, cap, left } = await dayAtCounter(actor);
+      const { day, timeZone, capped } = await dayAtCounter(actor);
       const own = { actorId: actor.id, businessId: actor.businessId };
       const [latest, given] = await Promise.all([
         readOwnTransactions(views, { ...own, now: now() }),
         readOwnDay(views, { ...own, day, timeZone }),
       ]);
       const offered = await undoOffers(actor.businessId, latest.transactions);
-      return { transactions: await asSeen(actor.kind, offered), today: { ...given, cap, left } };
+      return {
+        transactions: await asSeen(actor.kind, offered),
+        today: { ...given, cap: capped?.cap ?? null, left: capped?.left ?? null },
+      };
     }),
   ];
 }

@@ -2,6 +2,10 @@ import type { AdminUser, Business } from '@stampwell/contracts/http/shapes.ts';
 import { readBusinessStatistics } from '@stampwell/read-models/business-directory/businesses.queries.ts';
 import { readShopsOf } from '@stampwell/read-models/customer-cards/card-log.queries.ts';
 import { readVisitorsSince } from '@stampwell/read-models/customer-cards/customer-cards.queries.ts';
+import {
+  type OwnDayArgs,
+  readOwnDay,
+} from '@stampwell/read-models/customer-cards/own-transactions.queries.ts';
 import { readAdminUser } from '@stampwell/read-models/customer-directory/customer-directory.queries.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 
@@ -9,6 +13,8 @@ import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 export interface Counts {
   ofBusiness(businessId: string): Promise<Business['statistics'] | null>;
   ofCustomer(customerId: string): Promise<AdminUser['activity'] | null>;
+  /** Stamps that somebody gave on a day, without what was undone. */
+  givenOn(day: OwnDayArgs): Promise<number | null>;
   /** Where the customer has a card. */
   shopsOf(customerId: string): Promise<string[] | null>;
   /** Those of these customers whose card was used since that time. */
@@ -18,6 +24,7 @@ export interface Counts {
 export function createCounts(views: Views): Counts {
   return {
     ofBusiness: (id) => whereBuilt(readBusinessStatistics(views.db, id)),
+    givenOn: async (day) => (await whereBuilt(readOwnDay(views, day)))?.stamps ?? null,
     shopsOf: (id) => whereBuilt(readShopsOf(views.db, id)),
     visitorsSince: (since, ids) => whereBuilt(readVisitorsSince(views.db, since, ids)),
     ofCustomer: async (id) => (await whereBuilt(readAdminUser(views, id)))?.activity ?? null,

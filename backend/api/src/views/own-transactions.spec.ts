@@ -122,14 +122,15 @@ it('[SC20, SC22] counts the day so far, and what the lowest cap leaves of it', a
   };
   await earn(eve, ann, 10);
   expect(await dayOf(eve)).toEqual({ stamps: 10, rewards: 0, cap: null, left: null });
-  const body = { name: 'Eve', daily_stamp_cap: 8 };
+  const body = { name: 'Eve', daily_stamp_cap: 18 };
   expect((await shop.call(updateEmployee, { params: { id: eve.id }, body })).status).toBe(200);
+  expect(await dayOf(eve)).toEqual({ stamps: 10, rewards: 0, cap: 18, left: 8 });
   const { transaction_id } = await earn(eve, ann, 3);
   await earn(eve, ann, 2);
-  expect(await dayOf(eve)).toEqual({ stamps: 15, rewards: 0, cap: 8, left: 3 });
+  expect(await dayOf(eve)).toEqual({ stamps: 15, rewards: 0, cap: 18, left: 3 });
   await undo(shop, transaction_id);
   await eve.call(businessRedeem, { body: { qr_code: ann.qrCode } });
-  expect(await dayOf(eve)).toEqual({ stamps: 12, rewards: 1, cap: 8, left: 6 });
+  expect(await dayOf(eve)).toEqual({ stamps: 12, rewards: 1, cap: 18, left: 6 });
   expect(await dayOf(shop)).toEqual({ stamps: 0, rewards: 0, cap: null, left: null });
 });
 

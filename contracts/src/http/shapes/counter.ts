@@ -39,6 +39,8 @@ export const customerLookupShape = z.object({
       }),
     ),
   ),
+  /** What the caller's daily cap leaves them for today; null without one, and for an owner. */
+  daily_cap: z.optional(z.nullable(z.object({ cap: z.int(), left: z.int() }))),
 });
 
 export type CustomerLookup = z.infer<typeof customerLookupShape>;

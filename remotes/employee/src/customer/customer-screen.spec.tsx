@@ -79,6 +79,23 @@ it('says why stamps were refused', async () => {
 
 const addStamps = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add Stamps' });
 
+it('says that the day is used up, with the button off before anybody presses it', async () => {
+  await open(found(3, { daily_cap: { cap: 8, left: 0 } }));
+  await screen.findByText('You have given your 8 stamps for today.');
+  expect(addStamps().disabled).toBe(true);
+});
+
+it('says which amount is more than the day leaves', async () => {
+  await open(found(3, { daily_cap: { cap: 8, left: 2 } }));
+  await screen.findByText('3 / 10 stamps');
+  expect(addStamps().disabled).toBe(false);
+  await press('3');
+  await screen.findByText('You can give 2 more stamps today.');
+  expect(addStamps().disabled).toBe(true);
+  await press('2');
+  expect(addStamps().disabled).toBe(false);
+});
+
 it('says until when the cooldown lasts, with the button off before anybody presses it', async () => {
   const { stamp_info } = aLookup(3);
   await open(found(3, { stamp_info: { ...stamp_info, next_allowed_at: '2099-11-01T09:00:00Z' } }));

@@ -4,11 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { stored } from '../../testing/given-when-then.ts';
 import {
   allowanceOf,
+  cappedBy,
   countGiven,
   countRedemptionUndone,
   countUndone,
   type DailyTally,
   evolveTally,
+  isUncounted,
   noTally,
 } from './counter.rules.ts';
 import { businessId, rewardRedeemed, stampsGiven, today } from './stamp-card.fixtures.ts';
@@ -28,14 +30,31 @@ const byEmployee = (
 };
 
 it('[SC20] goes by the lowest cap, and knows none where there is none', () => {
-  expect(allowanceOf(tally(8), [null, null], today)).toBeNull();
+  expect(allowanceOf(noTally, [null, null], today)).toBeNull();
   expect(allowanceOf(tally(8), [50, null], today)).toEqual({ day: today, cap: 50, given: 8 });
   expect(allowanceOf(tally(8), [50, 20], today)).toEqual({ day: today, cap: 20, given: 8 });
 });
 
-it('[SC21] begins at 0 each day, and with the first cap', () => {
-  expect(allowanceOf(noTally, [10], today)).toEqual({ day: today, cap: 10, given: 0 });
-  expect(allowanceOf(tally(10, '2026-11-20'), [10], today)).toEqual({ day: today, cap: 10, given: 0 });
+it('[SC21] begins each day with what was given before anything was counted', () => {
+  const before = { day: today, total: 19 };
+  for (const earlier of [noTally, tally(10, '2026-11-20')]) {
+    expect(isUncounted(earlier, [14], today)).toBe(true);
+    const allowance = allowanceOf(earlier, [14], today, before);
+    expect(allowance).toEqual({ day: today, cap: 14, given: 19 });
+    expect(cappedBy(allowance)).toEqual({ cap: 14, left: 0 });
+    // Midnight passed since it was read.
+    expect(allowanceOf(earlier, [14], '2026-11-22', before)).toMatchObject({ given: 0 });
+    expect(isUncounted(earlier, [null], today)).toBe(false);
+  }
+});
+
+it('[SC21] goes on with a day that is counted, also while the cap is lifted', () => {
+  expect(isUncounted(tally(8), [14], today)).toBe(false);
+  expect(allowanceOf(tally(8), [14], today, { day: today, total: 19 })).toMatchObject({ given: 8 });
+  const lifted = allowanceOf(tally(8), [null], today);
+  expect(lifted).toEqual({ day: today, cap: null, given: 8 });
+  expect(cappedBy(lifted)).toBeNull();
+  expect(allowanceOf(tally(8), [null], '2026-11-22')).toBeNull();
 });
 
 it('[SC21] never goes back to a day that is over', () => {
@@ -49,10 +68,14 @@ it('adds what was given', () => {
 
 it('[SC22] takes an undo off the day of its giver', () => {
   expect(countUndone(byEmployee(stampsGiven(3, { tally_day: today })), tally(10))).toEqual([tallied(-3, 7)]);
+  const beforeTheCap = stampsGiven(3, { day: today });
+  expect(countUndone(byEmployee(beforeTheCap), tally(10))).toEqual([tallied(-3, 7)]);
+  const acrossMidnight = stampsGiven(3, { day: today, tally_day: '2026-11-22' });
+  expect(countUndone(byEmployee(acrossMidnight), tally(10))).toEqual([]);
 });
 
 it.each([
-  ['of an earning that was not counted', stampsGiven(3), tally(10)],
+  ['while the day is not counted', stampsGiven(3), noTally],
   ['of an earning of another day', stampsGiven(3, { tally_day: today }), tally(10, '2026-11-22')],
   ['of a redemption', rewardRedeemed(), tally(10)],
 ])('[SC22] leaves the day alone at an undo %s', (_, event, state) => {

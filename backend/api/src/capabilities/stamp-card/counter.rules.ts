@@ -3,6 +3,7 @@ import {
   type accountEvents,
   type BusinessState,
   type CarryOverTallyEvent,
+  type DailyCap,
   DomainError,
   type employeeEvents,
   isOpenTo,
@@ -135,7 +136,8 @@ export interface DailyTally extends DayCount {
 /** An employee's daily cap, and the stamps given so far. */
 export interface Allowance {
   day: string;
-  cap: number;
+  /** Null once it was lifted: the day is counted to its end, so that a cap set again finds all of it [SC21]. */
+  cap: number | null;
   given: number;
 }
 
@@ -159,17 +161,41 @@ export const capsOf = ({ settings, programme, employee }: Capping): (number | nu
   employee.dailyStampCap,
 ];
 
-/**
- * [SC20, SC21] The lowest cap applies; null without one.
- * @param today the business's day
- */
-export function allowanceOf(tally: DailyTally, caps: (number | null)[], today: string): Allowance | null {
+/** Null without a cap. */
+const lowestOf = (caps: (number | null)[]): number | null => {
   const set = caps.filter((cap) => cap !== null);
-  if (set.length === 0) return null;
+  return set.length > 0 ? Math.min(...set) : null;
+};
+
+/** [SC21] True before the first stamps of a day under a cap: `allowanceOf` needs what was given without being counted. */
+export const isUncounted = ({ day }: DailyTally, caps: (number | null)[], today: string): boolean =>
+  day < today && lowestOf(caps) !== null;
+
+/**
+ * [SC20, SC21] The lowest cap applies; null where nothing is counted.
+ * @param today the business's day
+ * @param before stamps given before anything was counted
+ */
+export function allowanceOf(
+  tally: DailyTally,
+  caps: (number | null)[],
+  today: string,
+  before: DayCount | null = null,
+): Allowance | null {
+  const cap = lowestOf(caps);
   // Near midnight commands can arrive out of order, and a time zone may be moved west: the day never goes back.
-  const day = tally.day > today ? tally.day : today;
-  return { day, cap: Math.min(...set), given: tally.day === day ? tally.total : 0 };
+  const isCounted = tally.day >= today;
+  if (cap === null && !isCounted) return null;
+  const day = isCounted ? tally.day : today;
+  const known = isCounted ? tally : before;
+  return { day, cap, given: known?.day === day ? known.total : 0 };
 }
+
+/** [SC20] Null without a cap. */
+export const cappedBy = (allowance: Allowance | null): DailyCap | null =>
+  allowance && allowance.cap !== null
+    ? { cap: allowance.cap, left: Math.max(0, allowance.cap - allowance.given) }
+    : null;
 
 interface Given {
   employeeId: string;
@@ -186,11 +212,11 @@ export function countGiven(
   return [{ type: 'StampsTallied', data }];
 }
 
-/** [SC22] Takes an undone earning off the giver's day; past days are not corrected. */
+/** [SC22] Takes an undone earning off the giver's day, once that is counted [SC21]; past days are not corrected. */
 export function countUndone(original: StoredStampCardEvent, tally: DailyTally): TallyEvent[] {
   if (original.type !== 'StampsGiven') return [];
-  const { business_id, amount, tally_day: day } = original.data;
-  if (day === undefined || day !== tally.day) return [];
+  const { business_id, amount, tally_day: day = original.data.day } = original.data;
+  if (day !== tally.day) return [];
   const data = {
     employee_id: original.actor.id,
     business_id,

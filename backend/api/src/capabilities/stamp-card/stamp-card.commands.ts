@@ -7,12 +7,14 @@ import {
   cardStream,
   carryOversStream,
   carryOverTallyEvents,
+  type DailyCap,
   employeeEvents,
   employeeStream,
   type FreeText,
   type PlatformSettings,
   type StoredStampCardEvent,
   type SubscriptionDates,
+  type TermsInForce,
   tallyEvents,
   tallyStream,
 } from '@stampwell/contracts';
@@ -26,6 +28,7 @@ import {
   allowanceOf,
   type Counter,
   type CustomerState,
+  cappedBy,
   capsOf,
   countCarriedOver,
   countGiven,
@@ -38,6 +41,7 @@ import {
   evolveCustomer,
   evolveEmployee,
   evolveTally,
+  isUncounted,
   noCarryOvers,
   noTally,
 } from './counter.rules.ts';
@@ -55,6 +59,14 @@ export interface StampCardPorts extends VisitPorts {
   settings: FoldedStream<Pick<PlatformSettings, 'daily_stamp_cap'>>;
   clock: Pick<BillingClock, 'at'>;
   log: Pick<Logger, 'warn'>;
+  /**
+   * [SC21] Stamps that somebody gave on a day and that stand, as the read models know them. `isExact` waits a moment for those to have seen
+   * everything up to now.
+   */
+  givenOn(
+    of: { actorId: string; businessId: string; day: string; timeZone: string },
+    how: { isExact: boolean },
+  ): Promise<number>;
 }
 
 /** The actions on a card. Each loads all the streams it needs in one read and decides on them together. */
@@ -63,21 +75,31 @@ export function createStampCard(ports: StampCardPorts) {
   const { streamsOf, around: circumstances } = createCircumstances(ports);
 
   return {
-    give(run: RunCommand, visit: Visit, amount: number) {
+    async give(run: RunCommand, visit: Visit, amount: number) {
       const { actor, businessId } = visit;
-      return run({
-        streams: { ...streamsOf(visit), settings, tally: tallyOf(actor.id) },
-        decide({ states, now }) {
-          const around = circumstances(visit, states, now);
-          const allowance =
-            actor.kind === 'employee' ? allowanceOf(states.tally, capsOf(states), around.today) : null;
-          const giving = { ...around, amount, allowance };
-          return {
-            card: card.decide({ type: 'GiveStamps', ...giving }, states.card),
-            tally: allowance ? countGiven({ employeeId: actor.id, businessId, amount }, allowance) : [],
-          };
-        },
-      });
+      const isCapped = actor.kind === 'employee';
+      const attempt = (before: DayCount | null) =>
+        run({
+          streams: { ...streamsOf(visit), settings, tally: tallyOf(actor.id) },
+          decide({ states, now }) {
+            const around = circumstances(visit, states, now);
+            const day = [states.tally, capsOf(states), around.today] as const;
+            if (isCapped && !before && isUncounted(...day)) return {};
+            const allowance = isCapped ? allowanceOf(...day, before) : null;
+            const giving = { ...around, amount, allowance };
+            return {
+              card: card.decide({ type: 'GiveStamps', ...giving }, states.card),
+              tally: allowance ? countGiven({ employeeId: actor.id, businessId, amount }, allowance) : [],
+            };
+          },
+        });
+      const given = await attempt(null);
+      if (given.events.length > 0) return given;
+      // [SC21] Once a day for an employee under a cap.
+      const { timeZone } = given.states.programme;
+      const day = businessDay(given.now, timeZone);
+      const total = await ports.givenOn({ actorId: actor.id, businessId, day, timeZone }, { isExact: true });
+      return attempt({ day, total });
     },
 
     carryOver(run: RunCommand, visit: Visit, amount: number) {
@@ -191,32 +213,49 @@ export interface DayAtCounter {
   /** The business's day, YYYY-MM-DD. */
   day: string;
   timeZone: string;
-  cap: number | null;
-  /** Stamps that may still be given; null without a cap. */
-  left: number | null;
+  /** Null without a cap, and for an owner. */
+  capped: DailyCap | null;
 }
 
 type Actor = { kind: string; id: string; businessId: string };
 
-/** [SC20] What remains of an employee's daily cap, from the streams that the next stamp is decided on. */
-export const createDayAtCounter =
-  ({ commands, business, settings }: Pick<StampCardPorts, 'commands' | 'business' | 'settings'>) =>
-  async ({ kind, id, businessId }: Actor): Promise<DayAtCounter> => {
-    const { states, now } = await commands.readState({
-      programme: business.programmeOf(businessId),
-      settings,
-      employee: employeeOf(id),
-      tally: tallyOf(id),
-    });
+/** The streams that the next stamp's allowance is decided on, beside the programme's. */
+export const allowanceStreams = ({ settings }: Pick<StampCardPorts, 'settings'>, employeeId: string) => ({
+  settings,
+  employee: employeeOf(employeeId),
+  tally: tallyOf(employeeId),
+});
+
+type AllowanceStates = StatesOf<ReturnType<typeof allowanceStreams>> & {
+  programme: { terms: TermsInForce; timeZone: string };
+};
+
+/** [SC20] What remains of an employee's daily cap; null without one, and for an owner. */
+export const createCapped =
+  ({ givenOn }: Pick<StampCardPorts, 'givenOn'>) =>
+  async ({ kind, id, businessId }: Actor, states: AllowanceStates, now: Date): Promise<DailyCap | null> => {
+    if (kind !== 'employee') return null;
     const { timeZone } = states.programme;
     const day = businessDay(now, timeZone);
-    const allowance = kind === 'employee' ? allowanceOf(states.tally, capsOf(states), day) : null;
-    return {
-      ...{ day, timeZone },
-      cap: allowance?.cap ?? null,
-      left: allowance && Math.max(0, allowance.cap - allowance.given),
-    };
+    const today = [states.tally, capsOf(states), day] as const;
+    const of = { actorId: id, businessId, day, timeZone };
+    const before = isUncounted(...today) ? { day, total: await givenOn(of, { isExact: false }) } : null;
+    return cappedBy(allowanceOf(...today, before));
   };
+
+export function createDayAtCounter(
+  ports: Pick<StampCardPorts, 'commands' | 'business' | 'settings' | 'givenOn'>,
+) {
+  const cappedOf = createCapped(ports);
+  return async (actor: Actor): Promise<DayAtCounter> => {
+    const { states, now } = await ports.commands.readState({
+      programme: ports.business.programmeOf(actor.businessId),
+      ...allowanceStreams(ports, actor.id),
+    });
+    const { timeZone } = states.programme;
+    return { day: businessDay(now, timeZone), timeZone, capped: await cappedOf(actor, states, now) };
+  };
+}
 
 /** Entries of a card that can be undone now, as far as the card and the clock go; none of a card that refuses everything [SC18]. */
 export const createUndoable =

@@ -58,6 +58,9 @@ describe('earning', () => {
       .when(giveStamps(2, { allowance }))
       .thenEvents(stampsGiven(2, { tally_day: '2026-11-21' }));
     given().when(giveStamps(3, { allowance })).thenRefused('daily_cap_reached');
+    given()
+      .when(giveStamps(3, { allowance: { ...allowance, cap: null } }))
+      .thenEvents(stampsGiven(3, { tally_day: '2026-11-21' }));
   });
 
   it.each([

@@ -7,6 +7,7 @@ import {
   HOUR_MS,
   isRewardReady,
   isWithinUndo,
+  noMoreToday,
   type ProgrammeTerms,
   STAMP_AMOUNT,
   type StampCardEvent,
@@ -21,6 +22,7 @@ import {
   assertMayRedeem,
   assertMayTouchCard,
   type Counter,
+  cappedBy,
 } from './counter.rules.ts';
 import {
   givenBack,
@@ -72,7 +74,7 @@ interface OnCard {
 export type GiveStamps = OnCard & {
   type: 'GiveStamps';
   amount: number;
-  /** The employee's allowance for the day; null without a cap. */
+  /** The employee's allowance for the day; null where none is counted. */
   allowance: Allowance | null;
   /** True for stamps owed to the customer, which skip the cooldown [SC37]. */
   isOwed?: boolean;
@@ -219,15 +221,9 @@ function assertCooledDown(card: StampCard, terms: ProgrammeTerms, now: Date): vo
 
 /** [SC20] */
 function assertAllowed(amount: number, allowance: Allowance | null): void {
-  if (!allowance || allowance.given + amount <= allowance.cap) return;
-  throw new DomainError('daily_cap_reached', { message: noMoreToday(allowance) });
-}
-
-function noMoreToday({ cap, given }: Allowance): string {
-  const left = cap - given;
-  return left > 0
-    ? `You can give ${left} more ${left === 1 ? 'stamp' : 'stamps'} today.`
-    : `You have given your ${cap} ${cap === 1 ? 'stamp' : 'stamps'} for today.`;
+  const capped = cappedBy(allowance);
+  const message = capped && noMoreToday(capped, amount);
+  if (message) throw new DomainError('daily_cap_reached', { message });
 }
 
 const NOT_ALLOWED = 'Only the owner can carry over paper cards here. Please ask them.';

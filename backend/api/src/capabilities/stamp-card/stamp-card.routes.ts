@@ -1,5 +1,6 @@
 import {
   cardProgress,
+  type DailyCap,
   DomainError,
   ERASED_REWARD,
   isRewardReady,
@@ -17,7 +18,9 @@ import { type Route, type RunCommand, route } from '../../services/http/route.ts
 import { sightOf } from '../../services/sight/sight.ts';
 import { createRefusals } from './refusals/refusals.commands.ts';
 import {
+  allowanceStreams,
   cardOf,
+  createCapped,
   createStampCard,
   customerOf,
   isFindable,
@@ -45,6 +48,7 @@ export function stampCardRoutes(ports: StampCardPorts): Route[] {
   const visits = createVisits(ports);
   const card = createStampCard(ports);
   const customerOfCode = createCustomerOfCode(ports);
+  const cappedOf = createCapped(ports);
   const recordingRefusals = createRefusals(ports);
   /** [SC7] A code or a session proves that the customer is present, so the answer may say that they have no card yet. */
   const inPerson = { isNamedById: false };
@@ -64,9 +68,11 @@ export function stampCardRoutes(ports: StampCardPorts): Route[] {
     reason && email !== null ? await ports.people.sealText(id, reason) : null;
 
   async function lookUp(actor: CounterActor, code: string): Promise<CustomerLookup> {
-    const { customer, card: stamps, programme, now } = await customerOfCode(actor, code);
-    const may = mayCarryOver(actor, programme.paperCards.byStaff);
-    return presentLookup(stamps, { terms: programme.terms, now, mayCarryOver: may }, customer);
+    const { customer, card: stamps, now, ...states } = await customerOfCode(actor, code);
+    const { terms, paperCards } = states.programme;
+    const capped = await cappedOf(actor, states, now);
+    const may = mayCarryOver(actor, paperCards.byStaff);
+    return presentLookup(stamps, { terms, now, mayCarryOver: may, capped }, customer);
   }
 
   return [
@@ -155,13 +161,14 @@ export function createCustomerOfCode(ports: StampCardPorts) {
   const { commands, people, business, limits, watch } = ports;
   const assertOpen = createOpenBusinesses(ports);
 
-  async function find({ businessId }: CounterActor, code: string) {
+  async function find({ id, businessId }: CounterActor, code: string) {
     const customer = (await people.byQrCode(code)) ?? (await customerByLookAlike(people, code));
     if (!customer) return null;
     const { states, now } = await commands.readState({
       card: cardOf(businessId, customer.id),
       programme: business.programmeOf(businessId),
       customer: customerOf(customer.id),
+      ...allowanceStreams(ports, id),
     });
     return states.customer.isActive ? { ...states, customer, now } : null;
   }
@@ -252,9 +259,16 @@ export function presentUndone({ events }: Done, { customer }: Visit): Undone {
   };
 }
 
+interface Around {
+  terms: ProgrammeTerms;
+  now: Date;
+  mayCarryOver: boolean;
+  capped: DailyCap | null;
+}
+
 export function presentLookup(
   card: StampCard,
-  { terms, now, mayCarryOver }: { terms: ProgrammeTerms; now: Date; mayCarryOver: boolean },
+  { terms, now, mayCarryOver, capped }: Around,
   customer: Person,
 ): CustomerLookup {
   return {
@@ -269,6 +283,7 @@ export function presentLookup(
     },
     last_entry: presentLast(card, now),
     paper_card: mayCarryOver ? { carried_over_at: timeOf(carriedOverAt(card)) } : null,
+    daily_cap: capped,
   };
 }
 

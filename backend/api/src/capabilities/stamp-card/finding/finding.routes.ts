@@ -5,7 +5,7 @@ import type { People } from '@stampwell/vault';
 import { type Route, type RunCommand, route } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import { seen, sightOf } from '../../../services/sight/sight.ts';
-import { mayCarryOver, type StampCardPorts } from '../stamp-card.commands.ts';
+import { createDayAtCounter, mayCarryOver, type StampCardPorts } from '../stamp-card.commands.ts';
 import { presentLookup } from '../stamp-card.routes.ts';
 import { type CounterActor, createOpenBusinesses } from '../visit.ts';
 import { createFindableAt, type OpenFound, recordFound } from './opening.ts';
@@ -15,6 +15,7 @@ export function findingRoutes(ports: FindingPorts): Route[] {
   const { people, business, limits, matchesAt, open } = ports;
   const assertOpen = createOpenBusinesses(ports);
   const findableAt = createFindableAt(ports);
+  const dayAtCounter = createDayAtCounter(ports);
 
   async function present(
     { kind }: CounterActor,
@@ -48,7 +49,8 @@ export function findingRoutes(ports: FindingPorts): Route[] {
       if (!customer) throw new DomainError('not_found');
       const may = mayCarryOver(actor, programme.paperCards.byStaff);
       const shown = seen(customer, sightOf(actor.kind, 'id', true));
-      return presentLookup(card, { terms: programme.terms, now, mayCarryOver: may }, shown);
+      const { capped } = await dayAtCounter(actor);
+      return presentLookup(card, { terms: programme.terms, now, mayCarryOver: may, capped }, shown);
     });
 
   return [
@@ -86,7 +88,7 @@ interface Matches {
   isCut: boolean;
 }
 
-type FindingPorts = Pick<StampCardPorts, 'commands' | 'business'> & {
+type FindingPorts = Pick<StampCardPorts, 'commands' | 'business' | 'settings' | 'givenOn'> & {
   people: Pick<People, 'byId' | 'qrCodeOf'>;
   limits: Pick<RateLimits, 'find'>;
   open: OpenFound;

@@ -1,0 +1,13 @@
+/** An employee's daily cap, the lowest of those in force, and the stamps that it leaves for today. */
+export interface DailyCap {
+  cap: number;
+  left: number;
+}
+
+/** Why an employee cannot give so many stamps any more today, in words for that employee; null if they can. */
+export function noMoreToday({ cap, left }: DailyCap, amount: number): string | null {
+  if (amount <= left) return null;
+  return left > 0
+    ? `You can give ${left} more ${left === 1 ? 'stamp' : 'stamps'} today.`
+    : `You have given your ${cap} ${cap === 1 ? 'stamp' : 'stamps'} for today.`;
+}
