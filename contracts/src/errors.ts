@@ -1,8 +1,11 @@
+import type { Role } from './roles.ts';
+
 /** The only table of refusals: code → status and message. Messages are those of docs/product.md#8-messages. */
 export const ERRORS = {
   malformed: { status: 400, words: 'The request could not be read' },
   unauthenticated: { status: 401, words: 'Please sign in' },
   invalid_credentials: { status: 401, words: 'Invalid email or password' },
+  other_role: { status: 401, words: 'This email and password belong to another kind of account' },
   second_factor_required: { status: 401, words: 'One more step: enter the code from your authenticator app' },
   session_ended: { status: 401, words: 'Session expired. Please login again.' },
   forbidden: { status: 403, words: 'Access denied' },
@@ -55,6 +58,8 @@ export interface ErrorDetails {
   retryAfter?: number;
   /** ISO 8601; with `cooldown_active`. */
   nextAllowedAt?: string;
+  /** With `other_role`: the role whose sign-in page the email and password are for. */
+  role?: Role;
   /** With `second_factor_required`: proves that the password was right. */
   ticket?: string;
   /** With `second_factor_required`: the account's factors. */
@@ -97,6 +102,7 @@ export interface ErrorBody {
   errors?: FieldError[];
   retry_after?: number;
   next_allowed_at?: string;
+  role?: Role;
   ticket?: string;
   methods?: SecondFactorMethod[];
   passkey?: PasskeyQuestion;

@@ -10,7 +10,7 @@ export const remember = z._default(z.boolean(), true);
 
 const signInBody = z.object({ email: f.email, password: f.password, remember });
 
-const signInErrors = ['invalid_credentials', 'second_factor_required', 'rate_limited'] as const;
+const signInErrors = ['invalid_credentials', 'other_role', 'second_factor_required', 'rate_limited'] as const;
 
 /** An owner whose business was deactivated may still sign in and read. */
 const barredSignInErrors = [...signInErrors, 'account_inactive'] as const;

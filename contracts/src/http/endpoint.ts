@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
 import { WRITES_PER_HOUR } from '../limits.ts';
+import type { Role } from '../roles.ts';
 import type { SecurityEventKind } from '../security-events.ts';
 
+export type { Role } from '../roles.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-export type Role = 'customer' | 'business' | 'employee' | 'admin';
 
 type Schema = z.ZodMiniType;
 

@@ -57,16 +57,50 @@ it('opens the page that was asked for before signing up', async () => {
   await page.waitForURL(`${url}/activity`);
 });
 
-it('means one thing by Get Started', async () => {
-  for (const path of ['/', '/terms', '/help/owners', '/register', '/login', '/business/login', '/verify']) {
+/** The ways in of each page's header: of those for whom the page is. */
+const WAYS_IN = {
+  '/': ['Sign In /login', 'Sign Up /register'],
+  '/terms': ['Sign In /login', 'Get Started /register'],
+  '/help/owners': ['Business Login /business/login'],
+  '/help/staff': ['Employee Sign In /employee/login'],
+  '/join/nowhere': ['Sign In /login'],
+  '/s/nowhere': ['Sign In /login'],
+  '/business/login': ['Get Started /business/register'],
+  '/business/register': ['Business Login /business/login'],
+  '/forgot-password?type=business': ['Business Login /business/login'],
+  '/admin/login': [],
+  '/register': [],
+  '/verify': ['Sign In /login', 'Get Started /register'],
+};
+
+it('shows visitors the ways in that fit the page, and means one thing by Get Started', async () => {
+  for (const [path, expected] of Object.entries(WAYS_IN)) {
     await page.goto(url + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    const links = page.getByRole('link', { name: 'Get Started' });
-    const targets = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
-    expect(new Set(targets).size, `${path}: ${targets}`).toBeLessThan(2);
+    const header = page.locator('header:has(> a[href="/"])');
+    const links = () =>
+      header
+        .locator('a:visible:not([href="/"])')
+        .evaluateAll((found) => found.map((link) => `${link.textContent} ${link.getAttribute('href')}`));
+    await expect.poll(links, { message: path }).toEqual(expected);
+    const started = await page
+      .getByRole('link', { name: 'Get Started' })
+      .evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+    expect(new Set(started).size, `${path}: ${started}`).toBeLessThan(2);
   }
-  await page.goto(url);
-  expect(await page.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe(
-    '/business/register',
-  );
+});
+
+it('[AC33] leads an owner who signs in as a customer to the owners’ page', async () => {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Email').fill('owner@stampwell.test');
+  await page.getByLabel('Password', { exact: true }).fill('stampwell');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByText('This is a business owner’s account.').waitFor();
+  await page.getByRole('status').getByRole('link', { name: 'Business Login' }).click();
+  await page.getByRole('heading', { name: 'Business Login' }).waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('owner@stampwell.test');
+  // The focus is where the next key belongs.
+  await page.keyboard.type('stampwell');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Business Dashboard' }).waitFor();
 });

@@ -35,7 +35,7 @@ export const passkeySignIn = endpoint({
   summary: 'Sign in with a passkey; the reply is the same as from the role’s sign-in',
   body: z.object({ ...passkeyProof.def.shape, remember }),
   reply: signedIn,
-  errors: ['invalid_credentials', 'invalid_state', 'account_inactive', 'rate_limited'],
+  errors: ['invalid_credentials', 'other_role', 'invalid_state', 'account_inactive', 'rate_limited'],
   repeat: 'none',
 });
 

@@ -28,6 +28,7 @@ const HOW: Record<string, string> = {
   recovery_code: 'with a recovery code',
   device: 'with this device’s card',
   second_factor: 'at the second step',
+  other_page: 'at another role’s page',
 };
 
 /** Administrators' actions, by their name in the API. */

@@ -1,5 +1,5 @@
 import { type GeneralSession, useIsOffline } from '@stampwell/client';
-import { Link, NavLink } from '@stampwell/client/router';
+import { Link, NavLink, useLocation } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Button, OfflineNote } from '@stampwell/ui';
 import type { Destination } from '../remotes/remote-pages.ts';
@@ -50,22 +50,31 @@ function Brand() {
   );
 }
 
+/** One way in, of those for whom the page is; none on the administrators' own. */
 function Visitor() {
+  const { pathname, search } = useLocation();
+  const way = wayIn(pathname, new URLSearchParams(search).get('type'));
   return (
-    <>
+    way && (
       <Button
         component={Link}
-        to={paths.login}
+        to={way.to}
         variant="subtle"
         color="gray"
         size="sm"
         className={classes.way ?? ''}
       >
-        Sign In
+        {way.label}
       </Button>
-      <Button component={Link} to={paths.register} size="sm" className={classes.way ?? ''}>
-        Get Started
-      </Button>
-    </>
+    )
   );
+}
+
+function wayIn(pathname: string, type: string | null): { to: string; label: string } | null {
+  if (pathname === paths.admin.login) return null;
+  if (pathname === paths.business.login) return { to: paths.business.register, label: 'Get Started' };
+  if (pathname === paths.business.register || type === 'business')
+    return { to: paths.business.login, label: 'Business Login' };
+  if (type === 'employee') return { to: paths.employee.login, label: 'Employee Sign In' };
+  return { to: paths.login, label: 'Sign In' };
 }

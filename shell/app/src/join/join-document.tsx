@@ -30,7 +30,7 @@ const SLOTS = 10;
 /** The states are sections, of which the script shows one; the first is painted at once. */
 export function JoinDocument() {
   return (
-    <PublicFrame>
+    <PublicFrame signUp={null}>
       <article className={classes.page} {...CALLS}>
         <section className={classes.card} data-card aria-busy="true">
           <header className={classes.head}>

@@ -60,7 +60,7 @@ export const render = (build: PageBuild): string =>
       home: paths.dashboard,
       script: walletNews,
       body: (
-        <PublicFrame signUpLabel="Sign Up">
+        <PublicFrame signUp={{ label: 'Sign Up', to: paths.register }}>
           <Hero />
           <Features />
           <WalletNews />

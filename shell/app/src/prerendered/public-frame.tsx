@@ -5,13 +5,23 @@ import bar from '../frame/top-bar.module.css';
 import classes from './public-frame.module.css';
 
 interface PublicFrameProps {
-  /** Names the link to the sign-up, on a page where 'Get Started' leads elsewhere. */
-  signUpLabel?: string;
+  /** The sign-in of those for whom the page is. */
+  signIn?: Way;
+  /** Null where signing up is not the way on from the page. */
+  signUp?: Way | null;
   children: ReactNode;
 }
 
+interface Way {
+  label: string;
+  to: string;
+}
+
+const SIGN_IN = { label: 'Sign In', to: paths.login };
+const SIGN_UP = { label: 'Get Started', to: paths.register };
+
 /** Skip link, visitor's header and footer of every public page. */
-export function PublicFrame({ signUpLabel = 'Get Started', children }: PublicFrameProps) {
+export function PublicFrame({ signIn = SIGN_IN, signUp = SIGN_UP, children }: PublicFrameProps) {
   return (
     <>
       <a href="#content" className={bar.skip}>
@@ -23,12 +33,14 @@ export function PublicFrame({ signUpLabel = 'Get Started', children }: PublicFra
           Stampwell
         </a>
         <nav className={classes.ways} aria-label="Account">
-          <a href={paths.login} className={classes.quiet} data-for="visitors">
-            Sign In
+          <a href={signIn.to} className={classes.quiet} data-for="visitors">
+            {signIn.label}
           </a>
-          <a href={paths.register} className={classes.button} data-for="visitors">
-            {signUpLabel}
-          </a>
+          {signUp && (
+            <a href={signUp.to} className={classes.button} data-for="visitors">
+              {signUp.label}
+            </a>
+          )}
           <a href={paths.dashboard} className={classes.button} data-for="members">
             Dashboard
           </a>

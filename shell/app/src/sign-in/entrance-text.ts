@@ -1,3 +1,4 @@
+import type { Role } from '@stampwell/contracts/http/endpoint.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { IconBuildingStore, IconCoffee, IconKey, IconQrcode, IconUserScan } from '@tabler/icons-react';
 import type { Mark } from '../ink/ink-stamp.tsx';
@@ -60,6 +61,10 @@ export const ENTRANCES = {
     title: 'Admin Portal',
     badge: 'Restricted Admin Area',
     stamp: { mark: IconKey, hue: 255 },
+    links: [
+      { before: 'Are you a business owner?', label: 'Business Login', to: paths.business.login },
+      { before: 'Collecting stamps?', label: 'Customer Sign In', to: paths.login },
+    ],
   },
   employee: {
     title: 'Employee Sign In',
@@ -80,3 +85,15 @@ export const ENTRANCES = {
     ],
   },
 } satisfies Record<string, EntranceText>;
+
+/** Said where an account of another role would have been opened [AC33]. */
+export const OTHER_ROLES: Record<Role, { words: string; label: string; to: string }> = {
+  customer: { words: 'This is a customer’s account.', label: 'Customer Sign In', to: paths.login },
+  business: {
+    words: 'This is a business owner’s account.',
+    label: 'Business Login',
+    to: paths.business.login,
+  },
+  employee: { words: 'This is an employee’s account.', label: 'Employee Sign In', to: paths.employee.login },
+  admin: { words: 'This is an administrator’s account.', label: 'Admin Portal', to: paths.admin.login },
+};

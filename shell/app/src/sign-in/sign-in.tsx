@@ -14,7 +14,7 @@ import { Checkbox, Form, PasswordInput, SubmitButton, TextInput, useAppForm } fr
 import { IconFingerprint } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Entrance } from './entrance.tsx';
-import { type EntranceLink, FIELDS } from './entrance-text.ts';
+import { type EntranceLink, FIELDS, OTHER_ROLES } from './entrance-text.ts';
 import classes from './sign-in.module.css';
 
 /** Shortly before a challenge expires. */
@@ -29,6 +29,7 @@ function usePasskeySignIn(
   type: Role,
   remember: boolean,
   onSignedIn: (reply: SignedIn, isRemembered: boolean) => void,
+  onOtherRole: (role: Role | null) => void,
 ) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -36,10 +37,13 @@ function usePasskeySignIn(
   async function finish(used: Used | null): Promise<void> {
     if (!used) return;
     setBusy(true);
+    onOtherRole(null);
     try {
       onSignedIn(await callApi(passkeySignIn, { body: { ...used, remember } }), remember);
     } catch (error) {
-      setFailure(errorWords(error, 'Login failed. Please try again.'));
+      const role = otherRoleIn(error);
+      if (role) onOtherRole(role);
+      else setFailure(errorWords(error, 'Login failed. Please try again.'));
     } finally {
       setBusy(false);
     }
@@ -106,22 +110,26 @@ export function SignIn(props: SignInProps) {
   const { schema, submitLabel = 'Sign In', hasRememberMe = false, forgotType, children } = props;
   const { type, send, onSignedIn } = props;
   const [step, setStep] = useState<Step | null>(null);
+  const [otherRole, setOtherRole] = useState<Role | null>(null);
   const { state } = useLocation();
   const form = useAppForm<Credentials>({
     initialValues: { email: String(state?.email ?? ''), password: '', remember: true },
     ...(schema ? { schema } : {}),
     fallback: 'Login failed. Please try again.',
     onSubmit: async (credentials) => {
+      setOtherRole(null);
       try {
         onSignedIn(await send(credentials), credentials.remember);
       } catch (error) {
         const next = stepAfter(error);
-        if (!next) throw error;
-        setStep(next);
+        const role = otherRoleIn(error);
+        if (next) setStep(next);
+        else if (role) setOtherRole(role);
+        else throw error;
       }
     },
   });
-  const passkey = usePasskeySignIn(type, form.values.remember, onSignedIn);
+  const passkey = usePasskeySignIn(type, form.values.remember, onSignedIn, setOtherRole);
   if (step) {
     return (
       <Entrance {...props}>
@@ -138,7 +146,11 @@ export function SignIn(props: SignInProps) {
       {children}
       <Form form={form}>
         <TextInput {...FIELDS.email} {...form.getInputProps('email')} />
-        <PasswordInput {...FIELDS.password} {...form.getInputProps('password')} />
+        <PasswordInput
+          {...FIELDS.password}
+          autoFocus={Boolean(state?.email)}
+          {...form.getInputProps('password')}
+        />
         <div className={classes.between}>
           {hasRememberMe && (
             <Checkbox label="Remember me" {...form.getInputProps('remember', { type: 'checkbox' })} />
@@ -157,6 +169,7 @@ export function SignIn(props: SignInProps) {
           {submitLabel}
         </SubmitButton>
       </Form>
+      {otherRole && <OtherRole role={otherRole} email={form.values.email} />}
       {passkey.isPossible && (
         <Button
           variant="default"
@@ -171,6 +184,26 @@ export function SignIn(props: SignInProps) {
       )}
       {passkey.failure && <Banner tone="error">{passkey.failure}</Banner>}
     </Entrance>
+  );
+}
+
+const otherRoleIn = (error: unknown): Role | null => (error instanceof ApiError && error.role) || null;
+
+/** Leads to the sign-in page of the account's role, with the email filled in. */
+function OtherRole({ role, email }: { role: Role; email: string }) {
+  const { state } = useLocation();
+  const { words, label, to } = OTHER_ROLES[role];
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button component={Link} to={to} state={{ ...state, email }} size="compact-md">
+          {label}
+        </Button>
+      }
+    >
+      {words}
+    </Banner>
   );
 }
 

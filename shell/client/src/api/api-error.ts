@@ -5,6 +5,7 @@ import type {
   PasskeyQuestion,
   SecondFactorMethod,
 } from '@stampwell/contracts';
+import type { Role } from '@stampwell/contracts/http/endpoint.ts';
 import type { SpokenFailure } from '@stampwell/ui';
 
 /** `network`: no answer came. `request`: the request could not be made. `unknown`: the answer lacks our error body. */
@@ -21,6 +22,8 @@ interface Facts {
   retryAfter?: number;
   /** ISO 8601; set with `cooldown_active`. */
   nextAllowedAt?: string;
+  /** Set with `other_role`. */
+  role?: Role;
   /** Set with `second_factor_required`; to be returned with the second factor. */
   ticket?: string;
   methods?: SecondFactorMethod[];
@@ -40,6 +43,7 @@ export class ApiError extends Error implements SpokenFailure {
   readonly fieldErrors: readonly FieldError[];
   readonly retryAfter: number | undefined;
   readonly nextAllowedAt: string | undefined;
+  readonly role: Role | undefined;
   readonly ticket: string | undefined;
   readonly methods: readonly SecondFactorMethod[];
   readonly passkey: PasskeyQuestion | undefined;
@@ -54,6 +58,7 @@ export class ApiError extends Error implements SpokenFailure {
     this.fieldErrors = facts.fieldErrors ?? [];
     this.retryAfter = facts.retryAfter;
     this.nextAllowedAt = facts.nextAllowedAt;
+    this.role = facts.role;
     this.ticket = facts.ticket;
     this.methods = facts.methods ?? [];
     this.passkey = facts.passkey;
@@ -76,6 +81,7 @@ export class ApiError extends Error implements SpokenFailure {
         sent.errors ?? (sent.field ? [{ field: sent.field, message: sent.message ?? sent.error ?? '' }] : []),
       retryAfter: sent.retry_after,
       nextAllowedAt: sent.next_allowed_at,
+      role: sent.role,
       ticket: sent.ticket,
       methods: sent.methods,
       passkey: sent.passkey,

@@ -82,6 +82,7 @@ export function errorBody(refusal: DomainError, requestId: string): ErrorBody {
     ...(details.errors && { errors: details.errors }),
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
     ...(details.nextAllowedAt !== undefined && { next_allowed_at: details.nextAllowedAt }),
+    ...(details.role && { role: details.role }),
     ...(details.ticket !== undefined && { ticket: details.ticket }),
     ...(details.methods && { methods: details.methods }),
     ...(details.passkey && { passkey: details.passkey }),

@@ -2,6 +2,7 @@ import { ERRORS, type ErrorCode, IDEMPOTENCY_KEY_MAX } from '@stampwell/contract
 import { asksAgain, type Endpoint, writesPerHour } from '@stampwell/contracts/http/endpoint.ts';
 import { TIME_ZONE_FORMAT } from '@stampwell/contracts/http/fields.ts';
 import * as endpoints from '@stampwell/contracts/http/index.ts';
+import { ROLES } from '@stampwell/contracts/roles.ts';
 import * as z from 'zod/mini';
 import { isBodyOptional } from './parse.ts';
 
@@ -134,6 +135,7 @@ const errorSchema = {
     },
     retry_after: { type: 'integer', description: 'seconds' },
     next_allowed_at: { type: 'string', format: 'date-time' },
+    role: { type: 'string', enum: ROLES, description: 'with other_role: whose sign-in page it is' },
     ticket: { type: 'string', description: 'with second_factor_required: goes to /auth/second-factor' },
     methods: { type: 'array', items: { type: 'string', enum: ['code', 'passkey'] } },
     passkey: {

@@ -18,6 +18,11 @@ export interface RateLimits {
    * account before it counts for that device alone, so that strangers cannot lock it out. @throws DomainError `rate_limited`
    */
   signIn<T>(account: SignInName, address: string, work: () => Promise<T>, device?: string | null): Promise<T>;
+  /**
+   * A password tried at another role's sign-in page. A failure counts for this account too, so that four pages give no more
+   * tries than one; for the address it counts only once. @throws DomainError `rate_limited`
+   */
+  signInElsewhere<T>(account: SignInName, address: string, work: () => Promise<T>): Promise<T>;
   /** Failures count for the address alone, so that wrong passwords never block an account's passkeys. */
   passkey<T>(address: string, work: () => Promise<T>): Promise<T>;
   /** A second-factor code. */
@@ -129,6 +134,15 @@ export function createRateLimits(pool: Pool): RateLimits {
           ];
       return countFailures(counts, 'invalid_credentials', work);
     },
+    signInElsewhere: (account, address, work) =>
+      countFailures(
+        [
+          waits.count(keyOf(nameOf(account)), keyOf(network(address))),
+          count(accountSignIns, nameOf(account)),
+        ],
+        'invalid_credentials',
+        work,
+      ),
     passkey: (address, work) =>
       countFailures([count(passkeys, network(address))], 'invalid_credentials', work),
     code: (subject, work) => countFailures([count(codes, subject)], 'invalid_credentials', work),
@@ -214,6 +228,7 @@ const noWork = async () => undefined;
 /** For load tests only. */
 export const noRateLimits: RateLimits = {
   signIn: (_account, _address, work) => work(),
+  signInElsewhere: (_account, _address, work) => work(),
   passkey: (_address, work) => work(),
   code: (_subject, work) => work(),
   clearFailures: async () => undefined,

@@ -36,6 +36,8 @@ it('[AC21] refuses one whose holder was not checked, of another kind, unknown, o
   const { passkey } = await addSpecPasskey(call);
   expect((await signIn(passkey, 'customer', false)).error.code).toBe('invalid_credentials');
   expect((await signIn(passkey, 'business')).error).toMatchObject({
+    code: 'other_role',
+    role: 'customer',
     message: 'This passkey is for another kind of account.',
   });
   expect((await signIn(createSpecPasskey(), 'customer')).status).toBe(401);

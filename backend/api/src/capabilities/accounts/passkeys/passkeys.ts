@@ -29,7 +29,7 @@ export interface Passkeys {
   discoverableChallenge(kind: Role): Promise<Question>;
   /** For a known account; null if it has no passkeys. */
   accountChallenge(accountId: string): Promise<Question | null>;
-  /** @throws DomainError `invalid_credentials`, `invalid_state` */
+  /** @throws DomainError `invalid_credentials`, `invalid_state`; `other_role` at another role's page [AC33] */
   verifyAnybody(proof: Proof): Promise<Holder>;
   /** False if it is not a passkey of this account. @throws DomainError `invalid_state` */
   verifyHolder(accountId: string, proof: Proof, db?: Queries): Promise<boolean>;
@@ -115,8 +115,9 @@ export function createPasskeys({ pool, tickets, publicUrl }: PasskeyPorts): Pass
       if (!right)
         throw new DomainError('invalid_credentials', { message: 'This passkey is not known here.' });
       if (right.claims.kind !== right.row.kind)
-        throw new DomainError('invalid_credentials', {
+        throw new DomainError('other_role', {
           message: 'This passkey is for another kind of account.',
+          role: right.row.kind,
         });
       return { id: right.row.account_id, kind: right.row.kind };
     },

@@ -1,5 +1,6 @@
 import { DomainError } from '@stampwell/contracts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
+import { ROLES } from '@stampwell/contracts/roles.ts';
 import type { HeldPerson, People, Person, PersonKind } from '@stampwell/vault';
 import { refusedField } from '../../../services/http/errors.ts';
 import type { RouteRequest } from '../../../services/http/route.ts';
@@ -27,7 +28,10 @@ export interface Checked extends Known {
 
 /** Proves identity by password. */
 export interface Credentials {
-  /** @throws DomainError `invalid_credentials`, as slowly for unknown emails as for known ones; `account_inactive` */
+  /**
+   * @throws DomainError `invalid_credentials`, as slowly for unknown emails as for known ones; `account_inactive`; `other_role` if
+   * the password is that of another role's account [AC33]
+   */
   check(attempt: Attempt): Promise<Checked>;
   /** For an account that proved its identity in another way. @throws as `check` */
   know(kind: PersonKind, id: string): Promise<Checked>;
@@ -49,6 +53,8 @@ interface PasswordProof {
   field: string;
   words: string;
 }
+
+type Found = Awaited<ReturnType<People['byEmail']>>;
 
 export interface CredentialPorts {
   people: People;
@@ -76,14 +82,46 @@ export function createCredentials(ports: CredentialPorts): Credentials {
     return devices.rateLimitKeyOf(koa, (await people.byEmail(kind, email))?.id ?? null);
   }
 
-  async function compare({ kind, email, password, request }: Attempt) {
+  const verify = ({ password, request }: Attempt, person: Found) =>
+    passwords.verify(password, person?.passwordHash ?? null, {
+      priority: 'sign-in',
+      requester: network(request.address),
+    });
+
+  async function compare(attempt: Attempt) {
+    const { kind, email, request } = attempt;
     const person = await people.byEmail(kind, email);
-    const turn: HashRequest = { priority: 'sign-in', requester: network(request.address) };
-    const isRight = await passwords.verify(password, person?.passwordHash ?? null, turn);
-    if (person && isRight) return { person, status: await statusOf(person) };
-    const account = person && { id: person.id, kind };
+    if ((await verify(attempt, person)) && person) return { person, status: await statusOf(person) };
+    let account: Found = person;
+    for (const role of ROLES.filter((other) => other !== kind)) {
+      const other = await people.byEmail(role, email);
+      if ((await isOf(role, other, attempt)) && other) {
+        await watch.record({ kind: 'sign_in_failed', what: 'other_page', account: other }, request);
+        throw new DomainError('other_role', { role });
+      }
+      account ??= other;
+    }
     await watch.record({ kind: 'sign_in_failed', what: 'password', account }, request);
     throw new DomainError('invalid_credentials');
+  }
+
+  /**
+   * [AC33] Whether the password signs in at this role's page. A hash is compared in every case, so that a refusal takes the same
+   * time whichever accounts the email has.
+   */
+  async function isOf(kind: PersonKind, person: Found, attempt: Attempt): Promise<boolean> {
+    const { email, request } = attempt;
+    try {
+      return await limits.signInElsewhere({ kind, email }, request.address, async () => {
+        if (!(await verify(attempt, person)) || !person) throw new DomainError('invalid_credentials');
+        return (await lifecycles[kind].status(person.id))?.maySignIn ?? false;
+      });
+    } catch (refusal) {
+      const code = refusal instanceof DomainError ? refusal.code : null;
+      if (code === 'rate_limited') await verify(attempt, null);
+      else if (code !== 'invalid_credentials') throw refusal;
+      return false;
+    }
   }
 
   return {

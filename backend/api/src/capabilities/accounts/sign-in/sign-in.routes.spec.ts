@@ -66,9 +66,14 @@ describe.each(actors)('signing in as $kind', ({ kind, id, name, email, password 
     }
   });
 
-  it('knows the accounts of its own kind alone', async () => {
+  it('[AC33] signs in no other role, and says with the right password alone whose page it is', async () => {
     for (const other of actors.filter((actor) => actor.kind !== kind)) {
-      expect((await signIn({ email: other.email, password })).status).toBe(401);
+      const right = await signIn({ email: other.email, password });
+      expect(right).toMatchObject({ status: 401, error: { code: 'other_role', role: other.kind } });
+      expect(right.headers.getSetCookie()).toEqual([]);
+      const wrong = await signIn({ email: other.email, password: 'not-it-at-all' });
+      const unknown = await signIn({ email: 'nobody@stampwell.test', password: 'not-it-at-all' });
+      expect({ ...wrong.error, request_id: '' }).toEqual({ ...unknown.error, request_id: '' });
     }
   });
 
@@ -170,11 +175,47 @@ describe('[AC14] what comes between the right password and the session', () => {
   });
 });
 
+it('[AC33] leads nobody to an account that was deactivated or has no registration', async () => {
+  const [customer, admin] = [await app.customer(), await app.admin()];
+  await admin.call(deactivateUser, { params: { id: customer.id }, body: { reason: 'Abuse' } });
+  const half = `half-${crypto.randomUUID()}@stampwell.test`;
+  const passwordHash = await app.ports.passwords.hash('stampwell');
+  await app.people.add({
+    id: crypto.randomUUID(),
+    kind: 'customer',
+    email: half,
+    name: 'Half',
+    passwordHash,
+  });
+  for (const email of [customer.email, half]) {
+    const answer = await app.call(auth.businessLogin, { body: { email, password: 'stampwell' } });
+    expect(answer.error.code).toBe('invalid_credentials');
+  }
+});
+
+it('[AC33] counts a wrong password for each account of the address, whichever page it came from', async () => {
+  const limited = await openSpecApp({ areRatesLimited: true });
+  const { email, password } = await limited.customer();
+  const atOwners = (tried: string) => limited.call(auth.businessLogin, { body: { email, password: tried } });
+  expect((await atOwners(password)).error.role).toBe('customer');
+  for (let nth = 0; nth < 10; nth += 1) expect((await atOwners(`guess-${nth}`)).status).toBe(401);
+  const [own, elsewhere] = [
+    await limited.call(auth.customerLogin, { body: { email, password } }),
+    await limited.call(auth.employeeLogin, { body: { email, password } }),
+  ];
+  await limited.close();
+  expect([own.status, elsewhere.status]).toEqual([429, 429]);
+});
+
 it('takes the same time for a known and an unknown email', { retry: 1 }, async () => {
   const slow = await openSpecApp({ ports: { passwords: createPasswords({ memoryKib: 2_048, passes: 2 }) } });
-  const { email } = await slow.customer();
-  const times = { [email]: [] as number[], 'nobody@stampwell.test': [] as number[] };
-  for (let round = 0; round < 40; round += 1) {
+  const [{ email }, owner] = [await slow.customer(), await slow.business()];
+  const times = {
+    [email]: [] as number[],
+    'nobody@stampwell.test': [] as number[],
+    [owner.email]: [] as number[],
+  };
+  for (let round = 0; round < 20; round += 1) {
     for (const [who, measured] of Object.entries(times)) {
       const begin = performance.now();
       await slow.call(auth.customerLogin, { body: { email: who, password: 'not-it-at-all' } });
@@ -182,10 +223,12 @@ it('takes the same time for a known and an unknown email', { retry: 1 }, async (
     }
   }
   await slow.close();
-  const [known = 0, unknown = 0] = Object.values(times).map(median);
-  // Without the dummy hash, the unknown account would take a fraction of the time.
-  expect(unknown / known).toBeGreaterThan(0.7);
-  expect(unknown / known).toBeLessThan(1.4);
+  const [known = 0, unknown = 0, ofOtherRole = 0] = Object.values(times).map(median);
+  // Without the dummy hashes, the unknown account would take a fraction of the time.
+  for (const time of [unknown, ofOtherRole]) {
+    expect(time / known).toBeGreaterThan(0.7);
+    expect(time / known).toBeLessThan(1.4);
+  }
 });
 
 it('ends in 429 after ten failures, right password or not, and says for how long', async () => {
