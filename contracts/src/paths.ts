@@ -31,6 +31,13 @@ export const paths = {
   },
   dashboard: '/dashboard',
   profile: '/profile',
+  /** The parts of a customer's profile. Links in mails lead to `mails`, for owners too. */
+  profileParts: {
+    you: '/profile/you',
+    signIn: '/profile/sign-in',
+    mails: '/profile/mails',
+    data: '/profile/data',
+  },
   qrCode: '/qr-code',
   activity: '/activity',
   /** Where stamps can be collected. */

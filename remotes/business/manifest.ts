@@ -97,6 +97,7 @@ export const manifest = {
     { path: paths.business.look, title: 'Look' },
     { path: paths.business.security, title: 'Security' },
     { path: paths.business.account, title: 'Mails and Data' },
+    { path: paths.profileParts.mails },
     { path: paths.business.register, title: 'Register Your Business', access: 'entrance', isColumn: true },
     { path: paths.business.subscription, title: 'Choose Your Plan', isColumn: true },
     { path: '/business/customers/:customerId', title: 'Card History' },

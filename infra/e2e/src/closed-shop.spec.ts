@@ -99,7 +99,7 @@ it('an open wallet is updated at once, and ignores an earlier answer', async () 
 
   // Data of a screen that was not listening is refetched.
   await page.getByRole('link', { name: 'Profile' }).first().click();
-  await page.getByRole('heading', { name: 'Change Password' }).waitFor();
+  await page.getByRole('navigation', { name: 'Profile' }).waitFor();
   await reactivate(shop);
   await page.getByRole('link', { name: 'Home' }).first().click();
   await page.getByText('Ready to redeem!').waitFor({ timeout: TOLD_WITHIN_MS });

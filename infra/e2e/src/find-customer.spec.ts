@@ -67,7 +67,7 @@ it('finds a customer without their phone, stamps their card, and leaves alone wh
   expect(await judgeCut(counter, 'nobody')).toEqual([]);
 
   // The customer says no, and is not found any more.
-  await card.goto(`${url}/profile`);
+  await card.goto(`${url}/profile/you`);
   const findable = card.getByRole('switch', { name: 'Shops can find me by name' });
   await findable.scrollIntoViewIfNeeded();
   expect(await judgeCut(card, 'profile')).toEqual([]);

@@ -286,6 +286,7 @@ it('tells a guest whose address has an account, and deletes a card without a pas
   await page.getByRole('button', { name: 'Keep it safe' }).click();
   await page.getByText('You already have an account: sign in on this phone').waitFor();
   await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('link', { name: /^Your data/ }).click();
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL('**/gone');

@@ -18,6 +18,10 @@ const LANDED: Record<string, ((page: Page) => Promise<void>) | null> = {
   '/business/:id': (page) => page.getByText('1 / 10 stamps').waitFor(),
   '/business/:id/story': (page) => page.getByText('1 stamp given').first().waitFor(),
   '/profile': null,
+  '/profile/you': null,
+  '/profile/sign-in': null,
+  '/profile/mails': null,
+  '/profile/data': null,
   '/places': null,
   '/business/proof/:id/:entryId': null,
 };

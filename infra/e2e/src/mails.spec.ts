@@ -42,6 +42,7 @@ it('a mail’s link unsubscribes without signing in, and the profile shows it', 
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: /^sign in$/i }).click();
+  await page.waitForURL(`${url}/profile/mails`);
   const beginnings = page.getByRole('switch', { name: 'Getting started' });
   await beginnings.waitFor();
   expect(await beginnings.isChecked()).toBe(false);

@@ -45,7 +45,7 @@ it('notices are switched on by a press, kind by kind, and off again', async () =
   const context = await contextOf(browser, url, 'customer', { viewport });
   const page = await context.newPage();
   await page.addInitScript(SUBSCRIPTION);
-  await page.goto(`${url}/profile`);
+  await page.goto(`${url}/profile/mails`);
   const panel = page.getByRole('region', { name: 'Notices on this phone' });
   await panel.getByRole('switch', { name: 'Notices on this phone' }).click();
   await panel.getByRole('switch', { name: 'A stamp was added' }).click();
@@ -62,7 +62,7 @@ it('notices are switched on by a press, kind by kind, and off again', async () =
 it('marketing is off until it is switched on, and keeps its time', async () => {
   await using browser = await launchBrowser();
   const page = await (await contextOf(browser, url, 'customer', { viewport })).newPage();
-  await page.goto(`${url}/profile`);
+  await page.goto(`${url}/profile/mails`);
   const consent = page.getByRole('switch', { name: /Stampwell may send me news/ });
   await consent.waitFor();
   expect(await consent.isChecked()).toBe(false);

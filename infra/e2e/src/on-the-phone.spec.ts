@@ -23,7 +23,7 @@ describe('on the home screen', () => {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 
   it('shows an iPhone its own steps', async () => {
-    const page = await openPage(browser, 'customer', '/profile', { userAgent: IPHONE });
+    const page = await openPage(browser, 'customer', '/profile/mails', { userAgent: IPHONE });
     const panel = page.getByRole('region', { name: TITLE });
     await panel.getByText('Choose ‘Add to Home Screen’.').waitFor();
     expect(await panel.getByText('Android').count()).toBe(0);
@@ -33,7 +33,7 @@ describe('on the home screen', () => {
   });
 
   it('asks the browser where it offers to, and only when pressed', async () => {
-    const page = await openPage(browser, 'customer', '/profile');
+    const page = await openPage(browser, 'customer', '/profile/mails');
     await page.evaluate(() => {
       const prompt = async () => {
         document.body.dataset.prompted = '';

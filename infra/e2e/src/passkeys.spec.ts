@@ -46,7 +46,7 @@ async function withAuthenticator(page: Page) {
 }
 
 const PROFILES: Record<Role, string> = {
-  customer: '/profile',
+  customer: '/profile/sign-in',
   business: '/business/profile/security',
   employee: '/employee/profile',
   admin: '/profile',
@@ -107,7 +107,7 @@ it('asks for the code of an authenticator app, or for a recovery code once', asy
   const customer = await registerCustomer(url, 'Tessa Two Steps');
   const context = await contextOf(browser, url, 'customer', { as: customer });
   const page = await context.newPage();
-  await page.goto(`${url}/profile`);
+  await page.goto(`${url}/profile/sign-in`);
   await page.getByRole('button', { name: 'Set up' }).click();
   const dialog = page.getByRole('dialog');
   const secret = await dialog.locator('code').innerText();

@@ -8,7 +8,7 @@ import { contextOf, DEMO, ROLES, type Role } from './support/signed-in.ts';
 
 const url = inject('productUrl');
 const PROFILES: Record<Role, string> = {
-  customer: '/profile',
+  customer: '/profile/sign-in',
   business: '/business/profile/security',
   employee: '/employee/profile',
   admin: '/profile',
@@ -64,7 +64,7 @@ it('lists five at first, and ends all others at once, after a confirmation', asy
   const here = await open();
   const elsewhere = await Promise.all(Array.from({ length: 5 }, open));
   const page = await here.newPage();
-  await page.goto(`${url}/profile`);
+  await page.goto(`${url}/profile/sign-in`);
   const list = page.getByRole('region', { name: 'Signed in on' });
   // This one is first, and the rest is a press away.
   await list.getByRole('listitem').first().getByText('This one').waitFor();

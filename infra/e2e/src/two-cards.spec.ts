@@ -143,7 +143,7 @@ it('puts both cards together, counts the old code, and takes them apart again', 
   await admin.getByRole('button', { name: 'Take apart' }).waitFor();
   await judge(admin);
 
-  await page.goto(`${url}/profile`);
+  await page.goto(`${url}/profile/you`);
   await page.getByText(`${name} has been in your account since`).waitFor();
   await judge(page);
   await takeApart(page);
@@ -173,7 +173,8 @@ it('is refused in words: taken apart meanwhile, taken back with Not now, and ano
   await offer(page).waitFor();
   await together(page).click();
   await page.getByText(`${name} is in your account now`).waitFor();
-  await page.reload();
+  await page.getByRole('main').getByRole('link', { name: 'Profile' }).click();
+  await page.waitForURL(`${url}/profile/you`);
   await page.getByRole('button', { name: 'Take apart' }).waitFor();
 
   // Another device took them apart meanwhile.
@@ -188,6 +189,7 @@ it('is refused in words: taken apart meanwhile, taken back with Not now, and ano
   expect(await balanceOf(shop, code)).toBe(3);
 
   // The phone opens its own card again.
+  await page.getByRole('button', { name: 'Back to your profile' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await page.getByRole('button', { name: 'Open this phone’s card' }).click();
   await page.waitForURL('**/dashboard');

@@ -1,4 +1,6 @@
 import { lazyScreen, type RemoteRoutes } from '@stampwell/client';
+import { Navigate } from '@stampwell/client/router';
+import { paths } from '@stampwell/contracts/paths.ts';
 import type { PathsOf } from '@stampwell/contracts/remote-manifest.ts';
 import type { ComponentType } from 'react';
 import type { manifest } from '../manifest.ts';
@@ -27,6 +29,7 @@ export default {
   '/business/profile/look': lazyScreen(() => import('./profile/look-screen.tsx'), 'LookScreen'),
   '/business/profile/security': lazyScreen(() => import('./profile/security-screen.tsx'), 'SecurityScreen'),
   '/business/profile/account': lazyScreen(() => import('./profile/account-screen.tsx'), 'AccountScreen'),
+  '/profile/mails': () => <Navigate to={paths.business.account} replace />,
   '/scanner': lazyScreen(
     () => import(/* webpackChunkName: "kept-scanner" */ './scanner/scanner-screen.tsx'),
     'ScannerScreen',

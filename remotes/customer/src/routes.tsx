@@ -12,10 +12,16 @@ const inWallet = (Screen: ComponentType, isAsked?: 'isAsked') => () => (
   </WalletColours>
 );
 
+const profile = inWallet(lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'));
+
 /** Screens are loaded lazily, except the dashboard, where most visits begin. */
 export default {
   '/dashboard': inWallet(DashboardScreen, 'isAsked'),
-  '/profile': inWallet(lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen')),
+  '/profile': profile,
+  '/profile/you': profile,
+  '/profile/sign-in': profile,
+  '/profile/mails': profile,
+  '/profile/data': profile,
   '/qr-code': inWallet(QrCodeScreen),
   '/activity': inWallet(lazyScreen(() => import('./activity/activity-screen.tsx'), 'ActivityScreen')),
   '/places': inWallet(lazyScreen(() => import('./places/places-screen.tsx'), 'PlacesScreen')),

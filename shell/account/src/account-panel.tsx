@@ -18,21 +18,25 @@ interface AccountPanelProps {
   losses?: ReactNode;
   /** How many stamps go with it, for the page that says so. */
   stamps?: number | undefined;
+  /** False where 'Sign Out' stands elsewhere. */
+  hasSignOut?: boolean;
 }
 
 /** Signing out, and deleting the account. */
-export function AccountPanel({ deletion, children, losses, stamps }: AccountPanelProps) {
+export function AccountPanel({ deletion, children, losses, stamps, hasSignOut = true }: AccountPanelProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <Panel title="Account">
       <div className={classes.actions}>
-        <Button
-          variant="default"
-          leftSection={<IconLogout size={20} aria-hidden="true" />}
-          onClick={() => leave()}
-        >
-          Sign Out
-        </Button>
+        {hasSignOut && (
+          <Button
+            variant="default"
+            leftSection={<IconLogout size={20} aria-hidden="true" />}
+            onClick={() => leave()}
+          >
+            Sign Out
+          </Button>
+        )}
         {children}
         <Button
           variant="subtle"

@@ -51,7 +51,7 @@ export function PasswordPanel({ endpoint, keeps = KEEPS }: { endpoint: ChangePas
           autoComplete="new-password"
           {...form.getInputProps('confirm')}
         />
-        <SubmitButton form={form} busyLabel="Changing...">
+        <SubmitButton form={form} busyLabel="Changing..." variant={form.isDirty() ? 'filled' : 'default'}>
           Change Password
         </SubmitButton>
       </Form>

@@ -86,7 +86,7 @@ export function ProfilePanel({ fields, values, pendingEmail, schema, onSave }: P
             </Fragment>
           );
         })}
-        <SubmitButton form={form} busyLabel="Saving...">
+        <SubmitButton form={form} busyLabel="Saving..." variant={form.isDirty() ? 'filled' : 'default'}>
           Save Changes
         </SubmitButton>
       </Form>

@@ -251,7 +251,7 @@ it('has the page’s width from the first paint on a desktop', async () => {
 });
 
 it('shows a message where no title is', async () => {
-  const page = await open('customer', '/profile', {
+  const page = await open('customer', '/profile/mails', {
     before: (one) =>
       one.route('**/mail-preferences', (route) =>
         route.request().method() === 'GET'

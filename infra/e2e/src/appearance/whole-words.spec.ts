@@ -114,7 +114,7 @@ it('knows every Latin letter that its typeface lacks', async () => {
 });
 
 it("sets a field's text in one typeface, and reverts when it changes", async () => {
-  const { page } = await open('customer', people.customer, '/profile');
+  const { page } = await open('customer', people.customer, '/profile/you');
   const name = page.getByLabel('Name', { exact: true });
   const face = () => name.evaluate((field) => getComputedStyle(field).fontFamily);
   expect(await face()).not.toContain('Figtree Variable');

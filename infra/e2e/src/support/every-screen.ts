@@ -82,6 +82,10 @@ const SCREENS: Record<Role | 'stranger', (place: Place) => string[]> = {
     '/activity',
     '/places',
     '/profile',
+    '/profile/you',
+    '/profile/sign-in',
+    '/profile/mails',
+    '/profile/data',
     `/business/${shop}`,
     `/business/${shop}/story`,
     '/business/nobody',
@@ -113,6 +117,7 @@ const SCREENS: Record<Role | 'stranger', (place: Place) => string[]> = {
     '/business/posters',
     '/business/profile/security',
     '/business/profile/account',
+    '/profile/mails',
   ],
   employee: ({ code, customer }) => [
     '/employee/dashboard',

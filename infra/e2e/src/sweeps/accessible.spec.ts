@@ -21,12 +21,12 @@ afterAll(() => browser.close());
 const MENU = 'header';
 const OPENED: [string, Role, string, (page: Page) => Promise<void>, string?][] = [
   ['the user menu', 'customer', '/dashboard', (page) => page.getByLabel(/^User menu/).click(), MENU],
-  ['the deletion', 'customer', '/profile', (page) => press(page, 'Delete Account')],
+  ['the deletion', 'customer', '/profile/data', (page) => press(page, 'Delete Account')],
   ['the new employee', 'business', '/business/employees', (page) => press(page, 'Add Employee')],
   ['the typed code', 'employee', '/employee/scanner', (page) => press(page, 'Enter Code Manually')],
   ['a user’s details', 'admin', '/admin/users', (page) => press(page, 'Details')],
-  ['the authenticator app', 'customer', '/profile', (page) => press(page, 'Set up')],
-  ['the wrong password', 'customer', '/profile', (page) => press(page, 'Change Password')],
+  ['the authenticator app', 'customer', '/profile/sign-in', (page) => press(page, 'Set up')],
+  ['the wrong password', 'customer', '/profile/sign-in', (page) => press(page, 'Change Password')],
 ];
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).first().click();

@@ -48,10 +48,10 @@ async function createWorld(): Promise<World> {
 
 /** Each dialog: role, page, and the button that opens it. */
 const DIALOGS: [Role, (world: World) => string, string | RegExp][] = [
-  ['customer', () => '/profile', 'Delete Account'],
-  ['customer', () => '/profile', 'Set up'],
+  ['customer', () => '/profile/data', 'Delete Account'],
+  ['customer', () => '/profile/sign-in', 'Set up'],
   // Registration created a session, too.
-  ['customer', () => '/profile', /^End the session on /],
+  ['customer', () => '/profile/sign-in', /^End the session on /],
   ['customer', () => '/qr-code', 'New code…'],
   ['customer', ({ shop }) => `/business/${shop}`, 'Redeem Reward'],
   ['customer', ({ shop }) => `/business/${shop}/story`, 'Something wrong?'],

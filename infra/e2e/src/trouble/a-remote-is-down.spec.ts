@@ -70,6 +70,6 @@ describe('a remote whose files', () => {
     await isThere(page);
     await page.unroute(chunks);
     await page.getByRole('link', { name: 'Profile' }).first().click();
-    await page.getByRole('heading', { name: 'Profile Information' }).waitFor();
+    await page.getByRole('navigation', { name: 'Profile' }).waitFor();
   });
 });

@@ -167,6 +167,7 @@ describe('unusual names', () => {
     '/qr-code',
     '/activity',
     '/profile',
+    '/profile/you',
     `/business/${twenty.id}`,
     `/business/${seven.id}`,
   ];
@@ -246,6 +247,7 @@ it('has no animations with reduced motion', async () => {
   await stampsAre(page, '2 / 7 stamps');
   await page.getByLabel(/^User menu/).click();
   await page.getByRole('link', { name: 'Profile Settings' }).click();
+  await page.getByRole('link', { name: /^Your data/ }).click();
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await page.getByRole('dialog').waitFor();
   expect(await page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved])).toEqual([]);

@@ -12,8 +12,10 @@ import {
   userProfile,
 } from '@stampwell/contracts/http/user.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aCard, aDashboard } from '../testing/wallet.fixtures.ts';
+import { DataScreen, MailsScreen, SignInScreen, YouScreen } from './profile-parts.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
 
 afterEach(closeScreen);
@@ -29,8 +31,15 @@ const robin: ReplyOf<typeof userProfile>['user'] = {
   last_login: null,
 };
 const profile = replying(userProfile, { user: robin });
-const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
-  openScreen({ as: 'customer', screen: ProfileScreen, answers: [profile, ...answers] });
+type Answers = Parameters<typeof openScreen>[0]['answers'];
+const opens =
+  (Part: ComponentType) =>
+  (...answers: Answers) =>
+    openScreen({ as: 'customer', screen: Part, answers: [profile, ...answers] });
+const openYou = opens(YouScreen);
+const openSignIn = opens(SignInScreen);
+const openMails = opens(MailsScreen);
+const openData = opens(DataScreen);
 /** The dialog that asks for the password. */
 async function askToDelete() {
   await press('Delete Account');
@@ -46,13 +55,37 @@ async function askToDelete() {
   };
 }
 
+it('has four rows, each an address of its own, and signs out at one press', async () => {
+  await opens(ProfileScreen)();
+  const rows = within(screen.getByRole('navigation', { name: 'Profile' })).getAllByRole('link');
+  expect(rows.map((row) => row.getAttribute('href'))).toEqual([
+    '/profile/you',
+    '/profile/sign-in',
+    '/profile/mails',
+    '/profile/data',
+  ]);
+  await press('Sign Out');
+  expect(session().general).toBeNull();
+});
+
+it.each([
+  ['Save Changes', openYou, 'Name'],
+  ['Change Password', openSignIn, 'Current password'],
+] as const)("makes '%s' the main button once something changed", async (name, open, field) => {
+  await open();
+  const save = await screen.findByRole('button', { name });
+  expect(save.dataset.variant).toBe('default');
+  fireEvent.change(screen.getByLabelText(field, { selector: 'input' }), { target: { value: 'Another' } });
+  expect(save.dataset.variant).toBe('filled');
+});
+
 it('says that the profile is loading', async () => {
-  await open(silent(userProfile));
+  await openYou(silent(userProfile));
   expect(screen.getByText('Loading profile...')).toBeTruthy();
 });
 
 it('says that it could not be loaded, and loads it on Try Again', async () => {
-  const { answer } = await open(refusing(userProfile, 'forbidden', 'Not now', 403));
+  const { answer } = await openYou(refusing(userProfile, 'forbidden', 'Not now', 403));
   const title = await screen.findByRole('heading', { name: 'Failed to load profile data' });
   answer(profile);
   const panel = title.closest('section') ?? document.body;
@@ -62,7 +95,7 @@ it('says that it could not be loaded, and loads it on Try Again', async () => {
 
 it('saves another name at one press, without the password', async () => {
   const user = { ...robin, name: 'Robin Reed' };
-  const { writes } = await open(replying(updateUserProfile, { user }));
+  const { writes } = await openYou(replying(updateUserProfile, { user }));
   await fill('Name', 'Robin Reed');
   await press('Save Changes');
   await screen.findByText('Profile updated successfully!');
@@ -77,7 +110,7 @@ it('saves another name at one press, without the password', async () => {
 });
 
 it('asks for the password before the email changes', async () => {
-  const { writes } = await open(replying(updateUserProfile, { user: robin }));
+  const { writes } = await openYou(replying(updateUserProfile, { user: robin }));
   await fill('Email', 'new@example.test');
   await press('Save Changes');
   await screen.findByText('Current password is required');
@@ -85,12 +118,12 @@ it('asks for the password before the email changes', async () => {
 });
 
 it('says that the new email waits for its link', async () => {
-  await open(replying(userProfile, { user: { ...robin, pending_email: 'new@example.test' } }));
+  await openYou(replying(userProfile, { user: { ...robin, pending_email: 'new@example.test' } }));
   await screen.findByText(/We sent a link to new@example.test/);
 });
 
 it('keeps what was typed when the email is taken, and says so', async () => {
-  await open(refusing(updateUserProfile, 'already_exists', 'This email has an account'));
+  await openYou(refusing(updateUserProfile, 'already_exists', 'This email has an account'));
   await fill('Name', 'Robin Reed');
   await press('Save Changes');
   await screen.findByText('This email has an account');
@@ -98,7 +131,6 @@ it('keeps what was typed when the email is taken, and says so', async () => {
 });
 
 async function changePassword(confirm: string): Promise<void> {
-  await screen.findByDisplayValue('robin@example.test');
   const typed = {
     'Current password': 'my-password',
     'New password': 'a-new-password',
@@ -110,7 +142,7 @@ async function changePassword(confirm: string): Promise<void> {
 }
 
 it('sends no password that was confirmed wrongly', async () => {
-  const { writes } = await open();
+  const { writes } = await openSignIn();
   await changePassword('another-password');
   await screen.findByText('Passwords do not match');
   expect(writes).toEqual([]);
@@ -118,7 +150,7 @@ it('sends no password that was confirmed wrongly', async () => {
 
 it('says why a password was refused', async () => {
   const words = 'That is not your password';
-  const { writes } = await open(refusing(changeCustomerPassword, 'invalid_credentials', words, 403));
+  const { writes } = await openSignIn(refusing(changeCustomerPassword, 'invalid_credentials', words, 403));
   await changePassword('a-new-password');
   await screen.findByText(words);
   const body = { current_password: 'my-password', new_password: 'a-new-password' };
@@ -126,7 +158,7 @@ it('says why a password was refused', async () => {
 });
 
 it('switches a mail off, and back on when that is refused', async () => {
-  await open(
+  await openMails(
     replying(mailPreferences, { topics: [{ topic: 'rewards', is_on: true }] }),
     refusing(changeMailPreference, 'rate_limited', 'Changed too often', 403),
   );
@@ -139,14 +171,14 @@ it('switches a mail off, and back on when that is refused', async () => {
 it('says what is lost with the account before it asks for the password', async () => {
   const dashboard = aDashboard(aCard());
   const stats = { total_stamps: 13, rewards_earned: 2, ready_to_claim: 1, active_cards: 2 };
-  await open(replying(userDashboard, { ...dashboard, stats }));
+  await openData(replying(userDashboard, { ...dashboard, stats }));
   const { dialog } = await askToDelete();
   await dialog.findByText('13 stamps on 2 cards');
   expect(dialog.getByText('1 reward ready to claim')).toBeTruthy();
 });
 
 it('keeps the account when the password is wrong', async () => {
-  const { writes } = await open(
+  const { writes } = await openData(
     refusing(deleteUserAccount, 'invalid_credentials', 'That is not your password', 403),
   );
   const { dialog, confirm } = await askToDelete();
@@ -157,7 +189,7 @@ it('keeps the account when the password is wrong', async () => {
 });
 
 it('deletes the account and signs out', async () => {
-  await open(replying(deleteUserAccount, undefined));
+  await openData(replying(deleteUserAccount, undefined));
   const { confirm } = await askToDelete();
   await confirm('my-password');
   await vi.waitFor(() => expect(session().general).toBeNull());
@@ -165,7 +197,7 @@ it('deletes the account and signs out', async () => {
 });
 
 it('shows how to have the app on the home screen, and uses the browser’s own way', async () => {
-  await open();
+  await openMails();
   await screen.findByText('Choose ‘Install’.');
   const prompt = vi.fn().mockResolvedValue({ outcome: 'accepted' });
   await act(async () => {
@@ -178,19 +210,28 @@ it('shows how to have the app on the home screen, and uses the browser’s own w
 
 it('[JO6] offers an address, its passkeys and deletion to an account that a passkey alone opens', async () => {
   const user = { ...robin, name: 'Guest 4F2', email: '', is_guest: false };
-  const { writes } = await openScreen({
-    as: 'customer',
-    screen: ProfileScreen,
-    answers: [
-      replying(userProfile, { user }),
-      replying(keepSafe, { is_guest: false, has_address: false, pending_email: null }),
-      replying(eraseGuest, undefined),
-    ],
-  });
-  await act(async () => updateUser({ email: '' }));
-  await screen.findByRole('button', { name: 'With name and email' });
-  expect(screen.queryByText(/This card is on this phone alone/)).toBeNull();
-  expect(screen.getByText('Sign-in and security')).toBeTruthy();
+  const openPart = async (Part: ComponentType) => {
+    closeScreen();
+    const opened = await openScreen({
+      as: 'customer',
+      screen: Part,
+      answers: [
+        replying(userProfile, { user }),
+        replying(keepSafe, { is_guest: false, has_address: false, pending_email: null }),
+        replying(eraseGuest, undefined),
+      ],
+    });
+    await act(async () => updateUser({ email: '' }));
+    return opened;
+  };
+  for (const Part of [ProfileScreen, YouScreen]) {
+    await openPart(Part);
+    await screen.findByRole('button', { name: 'With name and email' });
+    expect(screen.queryByText(/This card is on this phone alone/)).toBeNull();
+  }
+  await openPart(SignInScreen);
+  await screen.findByText('Sign-in and security');
+  const { writes } = await openPart(DataScreen);
   await press('Delete Account');
   const dialog = within(await screen.findByRole('dialog'));
   await act(async () => dialog.getByRole('button', { name: 'Delete' }).click());

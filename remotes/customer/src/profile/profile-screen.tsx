@@ -1,247 +1,101 @@
-import {
-  AccountPanel,
-  ActivityPanel,
-  DeletionLosses,
-  DownloadButton,
-  goneFrom,
-  MailPanel,
-  PasswordPanel,
-  ProfileHead,
-  ProfilePanel,
-  SecurityPanel,
-  SessionsPanel,
-} from '@stampwell/account';
-import { MarketingPanel, NoticesPanel } from '@stampwell/account/on-phone';
-import {
-  callApi,
-  leave,
-  updateUser,
-  useApiCache,
-  useApiMutation,
-  useApiQuery,
-  useUser,
-} from '@stampwell/client';
-import { saveFile } from '@stampwell/client/save-file';
-import { changeCustomerPassword } from '@stampwell/contracts/http/account/passwords.ts';
-import { eraseGuest } from '@stampwell/contracts/http/join.ts';
-import {
-  chooseFindability,
-  deleteUserAccount,
-  exportUser,
-  updateUserProfile,
-  userDashboard,
-  userProfile,
-} from '@stampwell/contracts/http/user.ts';
-import { WHAT_STAYS } from '@stampwell/contracts/what-stays.ts';
-import {
-  Button,
-  ConfirmModal,
-  counted,
-  ErrorView,
-  errorWords,
-  notify,
-  Panel,
-  RowsSkeleton,
-  Screen,
-} from '@stampwell/ui';
-import { Switch } from '@stampwell/ui/forms';
-import { IconDownload, IconLogout, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { ProfileHead } from '@stampwell/account';
+import { leave, useUser } from '@stampwell/client';
+import { Link, useLocation } from '@stampwell/client/router';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Button, Panel, Screen } from '@stampwell/ui';
+import { IconBell, IconChevronRight, IconDatabase, IconKey, IconLogout, IconUser } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import { KeepSafe } from '../keep-safe/keep-safe.tsx';
-import { proveAgain } from '../keep-safe/prove-again.ts';
-import { TogetherPanel } from '../two-cards/together-panel.tsx';
 import { TwoCardsOffer } from '../two-cards/two-cards-offer.tsx';
-import { CodesPanel } from './codes-panel.tsx';
-import { HomeScreenPanel } from './home-screen/home-screen-panel.tsx';
+import { DataScreen, MailsScreen, SignInScreen, YouScreen } from './profile-parts.tsx';
+import classes from './profile-screen.module.css';
 
-const FIELDS = [
-  { name: 'name', label: 'Name', autoComplete: 'name', isRequired: true },
-  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email', isRequired: true },
-  { name: 'phone', label: 'Phone (optional)', type: 'tel', autoComplete: 'tel' },
-] as const;
+const { you, signIn, mails, data } = paths.profileParts;
 
+interface Part {
+  to: string;
+  icon: typeof IconUser;
+  name: string;
+  /** What is there. */
+  words: string;
+  /** For an account without an address. */
+  wordsWithout?: string;
+}
+
+const PARTS: readonly Part[] = [
+  {
+    to: you,
+    icon: IconUser,
+    name: 'You',
+    words: 'Name, email, how shops find you',
+    wordsWithout: 'Name and email, codes that lead to you',
+  },
+  {
+    to: signIn,
+    icon: IconKey,
+    name: 'Sign-in',
+    words: 'Password, passkeys, your devices',
+    wordsWithout: 'Your devices',
+  },
+  {
+    to: mails,
+    icon: IconBell,
+    name: 'Mails and notices',
+    words: 'What we send you, Stampwell as an app',
+    wordsWithout: 'Notices on this phone, Stampwell as an app',
+  },
+  { to: data, icon: IconDatabase, name: 'Your data', words: 'Download it, or delete your account' },
+];
+
+const SCREENS: Readonly<Record<string, ComponentType>> = {
+  [you]: YouScreen,
+  [signIn]: SignInScreen,
+  [mails]: MailsScreen,
+  [data]: DataScreen,
+};
+
+/** The profile, or the part that the address names. */
 export function ProfileScreen() {
-  const { name, type } = useUser();
-  const stamps = useStamps();
-  const { data } = useApiQuery(userProfile, {});
-  if (data?.user.email === '') {
-    const isGuest = data.user.is_guest ?? false;
-    return (
-      <Screen>
-        <ProfileHead name={name} type={type} />
-        <KeepSafe isForAddress />
-        {!isGuest && <TwoCards />}
-        {!isGuest && <SecurityPanel />}
-        <SessionsPanel />
-        <HomeScreenPanel />
-        <GuestAccount isGuest={isGuest} />
-      </Screen>
-    );
-  }
+  const { pathname } = useLocation();
+  const Shown = SCREENS[pathname] ?? Overview;
+  return <Shown />;
+}
+
+/** What waits to be done, the profile's parts, and signing out. */
+function Overview() {
+  const { name, type, email } = useUser();
   return (
     <Screen>
       <ProfileHead name={name} type={type} />
-      <TwoCards />
-      <Information />
-      <PasswordPanel endpoint={changeCustomerPassword} keeps={WHAT_STAYS.passwordChanged} />
-      <SecurityPanel />
-      <SessionsPanel />
-      <FindablePanel />
-      <MailPanel />
-      <NoticesPanel />
-      <MarketingPanel />
-      <HomeScreenPanel />
-      <ActivityPanel />
-      <AccountPanel deletion={deleteUserAccount} losses={<CustomerLosses />} stamps={stamps}>
-        <DownloadButton endpoint={exportUser} fileName="stampwell-my-data.json">
-          Download My Data
-        </DownloadButton>
-      </AccountPanel>
-    </Screen>
-  );
-}
-
-/** This phone's other card, and those that were put into the account. */
-function TwoCards() {
-  return (
-    <>
+      <KeepSafe isForAddress />
       <TwoCardsOffer isAlways />
-      <TogetherPanel />
-      <CodesPanel />
-    </>
-  );
-}
-
-function Information() {
-  const { data, error, refetch } = useApiQuery(userProfile, {});
-  const cache = useApiCache();
-  if (error && !data) {
-    return (
-      <Panel>
-        <ErrorView title="Failed to load profile data" error={error} onRetry={refetch} />
+      <Panel isFlush>
+        <nav aria-label="Profile">
+          <ul className={classes.parts}>
+            {PARTS.map(({ to, icon: Icon, words, wordsWithout = words, ...part }) => (
+              <li key={to}>
+                <Link to={to} className={classes.part}>
+                  <Icon className={classes.icon} size={22} stroke={1.8} aria-hidden="true" />
+                  <span className={classes.words}>
+                    <span className={classes.name}>{part.name}</span>
+                    <span className={classes.quiet}>{email === '' ? wordsWithout : words}</span>
+                  </span>
+                  <IconChevronRight className={classes.chevron} size={18} aria-hidden="true" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </Panel>
-    );
-  }
-  if (!data) {
-    return (
-      <Panel title="Profile Information">
-        <RowsSkeleton count={3} label="Loading profile..." />
-      </Panel>
-    );
-  }
-  const { name, email, phone, pending_email } = data.user;
-  return (
-    <ProfilePanel
-      fields={FIELDS}
-      values={{ name, email, phone: phone ?? '' }}
-      pendingEmail={pending_email}
-      schema={updateUserProfile.body}
-      onSave={async ({ name = '', email = '', phone, current_password }) => {
-        const body = { name, email, phone: phone || null, ...(current_password && { current_password }) };
-        const reply = await callApi(updateUserProfile, { body });
-        cache.update(userProfile, {}, () => reply);
-        updateUser({ name: reply.user.name, email: reply.user.email });
-      }}
-    />
-  );
-}
-
-/** For the page that says what is gone; known from Home in most cases. */
-const useStamps = () => useApiQuery(userDashboard, {}).data?.stats.total_stamps;
-
-/** What is deleted with the account, in numbers. */
-function CustomerLosses() {
-  const { data } = useApiQuery(userDashboard, {});
-  if (!data) return null;
-  const { active_cards: cards, total_stamps: stamps, ready_to_claim: ready } = data.stats;
-  return (
-    <DeletionLosses
-      losses={[
-        stamps > 0 && `${counted(stamps, 'stamp')} on ${counted(cards, 'card')}`,
-        ready > 0 && `${counted(ready, 'reward')} ready to claim`,
-      ]}
-    />
-  );
-}
-
-/** Whether a shop may find its customer who left the phone at home. */
-function FindablePanel() {
-  const { data } = useApiQuery(userProfile, {});
-  const cache = useApiCache();
-  const change = useApiMutation(chooseFindability, {
-    onSuccess: ({ is_findable }) =>
-      cache.update(userProfile, {}, ({ user }) => ({ user: { ...user, is_findable } })),
-    onError: (failure) => notify('error', failure.message),
-  });
-  // Told with the profile above; without it there is nothing to switch.
-  if (!data) return null;
-  const isOn = change.isPending ? change.variables.body.is_findable : (data.user.is_findable ?? true);
-  return (
-    <Panel title="When your phone is at home">
-      <Switch
-        label="Shops can find me by name"
-        description="Where you have a card, staff can look for your name, your email or the last four of your code. They see your first name, an initial and the first letter of your email."
-        checked={isOn}
-        disabled={change.isPending}
-        onChange={({ currentTarget }) => change.mutate({ body: { is_findable: currentTarget.checked } })}
-      />
-    </Panel>
-  );
-}
-
-/** Of an account without an address: there is no password to ask before it is deleted. Guests come back with the same phone. */
-function GuestAccount({ isGuest }: { isGuest: boolean }) {
-  const [isAsking, setAsking] = useState(false);
-  const stamps = useStamps();
-  async function erase(): Promise<void> {
-    setAsking(false);
-    try {
-      await callApi(eraseGuest, {});
-      await goneFrom(stamps);
-    } catch (error) {
-      notify('error', errorWords(error, 'Failed to delete account'));
-    }
-  }
-  async function download(): Promise<void> {
-    try {
-      if (isGuest) await proveAgain();
-      const file: unknown = await callApi(exportUser, {});
-      saveFile(file as Blob, 'stampwell-my-data.json');
-    } catch (error) {
-      notify('error', errorWords(error, 'The download failed. Please try again.'));
-    }
-  }
-  return (
-    <Panel title="Account">
       <Button
         variant="default"
+        size="lg"
+        fullWidth
         leftSection={<IconLogout size={20} aria-hidden="true" />}
         onClick={() => leave()}
       >
         Sign Out
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={20} aria-hidden="true" />}
-        onClick={() => void download()}
-      >
-        Download My Data
-      </Button>
-      <Button
-        variant="subtle"
-        leftSection={<IconTrash size={20} aria-hidden="true" />}
-        onClick={() => setAsking(true)}
-      >
-        Delete Account
-      </Button>
-      <ConfirmModal
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title="Delete Account"
-        question="Are you sure you want to delete your account? Your stamps go with it. This action cannot be undone."
-        confirmLabel="Delete"
-        onConfirm={() => void erase()}
-      />
-    </Panel>
+    </Screen>
   );
 }

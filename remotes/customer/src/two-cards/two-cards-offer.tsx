@@ -90,7 +90,7 @@ function Together({ name, until }: { name: string; until: string }) {
     <Banner
       tone="success"
       action={
-        <Button component={Link} to={paths.profile} variant="default" size="sm">
+        <Button component={Link} to={paths.profileParts.you} variant="default" size="sm">
           Profile
         </Button>
       }

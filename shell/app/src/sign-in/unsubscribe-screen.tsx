@@ -72,7 +72,7 @@ function Choice({ token, topic, isOn }: { token: string; topic: MailTopic; isOn:
       >
         {isOn ? 'Switch Off' : 'Switch On Again'}
       </Button>
-      <Button component="a" variant="subtle" href={paths.profile}>
+      <Button component="a" variant="subtle" href={paths.profileParts.mails}>
         All mails you get
       </Button>
     </Entrance>
@@ -92,7 +92,7 @@ function NotOurs() {
   return (
     <Entrance title="This link is not complete" stamp={stamp}>
       <Text>Open the link in the mail again, or choose your mails in your profile.</Text>
-      <Button component="a" href={paths.profile}>
+      <Button component="a" href={paths.profileParts.mails}>
         To your profile
       </Button>
     </Entrance>

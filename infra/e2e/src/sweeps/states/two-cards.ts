@@ -69,7 +69,7 @@ export const TWO_CARDS: Scene[] = [
   {
     name: 'cards that can be taken apart',
     role: 'customer',
-    path: () => '/profile',
+    path: () => '/profile/you',
     before: (page) => answer(page, '**/api/user/merges', { merges: [MERGE] }),
     sees: /has been in your account since/,
     next: (page) => press(page, 'Take apart'),
