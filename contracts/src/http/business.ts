@@ -292,6 +292,8 @@ export const businessVisits = endpoint({
         }),
       ),
     }),
+    /** Now: full cards, and what all cards have come to in rewards, as `owed_rewards` of a 'What if?' has it. */
+    owed: z.object({ full_cards: z.int(), rewards: z.number() }),
     /** By month, YYYY-MM, the last twelve: rewards earned by filling a card, and rewards claimed. */
     rewards: z.array(z.object({ month, earned: z.int(), claimed: z.int() })),
   }),

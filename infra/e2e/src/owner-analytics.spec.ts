@@ -28,15 +28,16 @@ it('shows each figure as a chart, a table and a file, and says how it is compute
   const troubles = await watchTroubles(context);
   await page.goto(`${url}/business/analytics`);
 
-  await page.getByText('1 reward earned and 0 claimed in the last 12 months: 0 %.').waitFor();
+  await page.getByText('1 card filled and 0 rewards redeemed in the last 12 months: 0 %.').waitFor();
   await page.getByText('No regulars are overdue.').waitFor();
   await page.getByText('No customer came back in these days.').waitFor();
   await page.getByText('Figures & Co gave most: 12 of 12 stamps.').waitFor();
 
   const staff = page.getByRole('region', { name: 'Staff' });
-  await staff.getByText('How is this computed?').click();
+  await staff.getByRole('button', { name: 'More about Staff' }).click();
   await staff.getByText(/^Stamps, rewards and undos in these days/).waitFor();
 
+  await page.getByRole('button', { name: 'More about Reward take-up' }).click();
   await page.getByRole('button', { name: 'Show Reward take-up as a table' }).click();
   const table = page.getByRole('region', { name: 'Reward take-up, as a table' });
   expect(await table.getByRole('row').count()).toBe(13);

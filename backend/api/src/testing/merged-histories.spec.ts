@@ -235,6 +235,8 @@ async function checkShop(world: World, shop: SpecActor): Promise<void> {
   );
   expect(whatIf.result.real.open_stamps).toBe(owed);
   expect(whatIf.result.what_if).toEqual(whatIf.result.real);
+  const { full_cards, owed_rewards: rewards } = whatIf.result.real;
+  expect(visits.owed).toEqual({ full_cards, rewards });
 
   for (const [id, { balance, totalRedeemed, isOpened }] of cards) {
     if (!isOpened && streams[namesOf(world).indexOf(id)]?.length === 0) continue;

@@ -209,6 +209,22 @@ const UNDER_WAY = `
 export const countCardsUnderWay = async (db: Queryable, businessId: string): Promise<CardsUnderWay> =>
   (await rowOf<CardsUnderWay>(db, UNDER_WAY, [businessId])) ?? { full: 0, past_half: 0 };
 
+export interface Owed {
+  full_cards: number;
+  rewards: number;
+}
+
+/** As WI10: a full card owes one reward, any other the part of one that it has come to. */
+const OWED = `
+  SELECT (count(*) FILTER (WHERE ${IS_REWARD_READY}))::int AS full_cards,
+         coalesce(round(sum(least(1, c.current_stamps / (d.terms ->> 'stamps_required')::numeric)), 3), 0)::float AS rewards
+    FROM views.businesses d JOIN views.cards c USING (business_id)
+    WHERE d.business_id = $1 AND ${IS_OPEN_CARD}`;
+
+/** What a shop owes on its cards now. */
+export const readOwed = async (db: Queryable, businessId: string): Promise<Owed> =>
+  (await rowOf<Owed>(db, OWED, [businessId])) ?? { full_cards: 0, rewards: 0 };
+
 const ACTIVE = `
   SELECT count(DISTINCT coalesce(merged_into, customer_id)) FROM views.cards
     WHERE business_id = $1 AND last_activity_at > $2 AND transactions > 0`;

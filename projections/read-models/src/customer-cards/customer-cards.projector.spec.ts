@@ -10,6 +10,7 @@ import { unusual } from '../unusual/unusual.projector.ts';
 import {
   countCardsUnderWay,
   readBusinessCustomers,
+  readOwed,
   searchBusinessCustomers,
 } from './business-customers.queries.ts';
 import { customerCards } from './customer-cards.projector.ts';
@@ -104,6 +105,16 @@ it('counts the cards that harder terms would delay', async () => {
   const { db } = scenario.views;
   expect(await countCardsUnderWay(db, BUSINESS)).toEqual({ full: 2, past_half: 2 });
   expect(await countCardsUnderWay(db, idOf('b', 2))).toEqual({ full: 0, past_half: 0 });
+});
+
+it('counts a full card as one reward owed, any other as its part of one', async () => {
+  const balances = [1, 5, 6, 9, 10, 14];
+  await scenario.given(
+    ...balances.map((balance, nth) => stamped(balance, balance, undefined, idOf('c', nth + 10))),
+  );
+  const { db } = scenario.views;
+  expect(await readOwed(db, BUSINESS)).toEqual({ full_cards: 2, rewards: 4.1 });
+  expect(await readOwed(db, idOf('b', 2))).toEqual({ full_cards: 0, rewards: 0 });
 });
 
 async function story() {

@@ -5,6 +5,8 @@ import { BUSINESS, byOwner, CUSTOMER, eventMaker, idOf } from '../../testing/eve
 import { expectSameRows } from '../../testing/same-rows.ts';
 import { openScenario, type Scenario } from '../../testing/scenario.ts';
 import { businessAnalytics } from '../business-analytics/business-analytics.projector.ts';
+import { businessDirectory } from '../business-directory/business-directory.projector.ts';
+import { customerCards } from '../customer-cards/customer-cards.projector.ts';
 import { customerDirectory } from '../customer-directory/customer-directory.projector.ts';
 import { visits } from './visits.projector.ts';
 import { medianOf, readBusinessVisits, spansOf } from './visits.queries.ts';
@@ -15,7 +17,13 @@ const open: Scenario[] = [];
 const BEN = idOf('c', 2);
 
 beforeEach(async () => {
-  scenario = await openScenario(businessAnalytics, customerDirectory, visits);
+  scenario = await openScenario(
+    businessAnalytics,
+    businessDirectory,
+    customerCards,
+    customerDirectory,
+    visits,
+  );
   open.push(scenario);
   event = eventMaker();
   scenario.knows({ id: CUSTOMER, kind: 'customer', name: 'Ann' }, { id: BEN, kind: 'customer', name: 'Ben' });

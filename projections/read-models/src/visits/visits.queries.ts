@@ -7,6 +7,7 @@ import {
   CUSTOMER,
   type CustomerRow,
   presentCustomers,
+  readOwed,
 } from '../customer-cards/business-customers.queries.ts';
 import { rowsOf } from '../queries/database.ts';
 import { namesFor, type Views } from '../queries/views.queries.ts';
@@ -129,12 +130,13 @@ export async function readBusinessVisits(
   const today = businessDay(now, zone);
   const [from = today] = daysUpTo(today, days);
   const months = monthsUpTo(today, MONTHS);
-  const [cohorts, hours, gaps, late, rewards] = await Promise.all([
+  const [cohorts, hours, gaps, late, rewards, owed] = await Promise.all([
     rowsOf<CohortRow>(views.db, COHORTS, [businessId, months[0]]),
     rowsOf<BusinessVisits['hours'][number]>(views.db, HOURS, [businessId, ...stretchesFrom(from, now, zone)]),
     rowsOf<{ gap: number; visits: number }>(views.db, GAPS, [businessId, from]),
     rowsOf<LateRow>(views.db, LATE, [businessId, today]),
     rowsOf<BusinessVisits['rewards'][number]>(views.db, REWARDS, [businessId, months[0]]),
+    readOwed(views.db, businessId),
   ]);
   const known = await namesFor(views, late, ({ customer_id }) => [customer_id]);
   const rewardsOf = new Map(rewards.map((row) => [row.month, row]));
@@ -151,6 +153,7 @@ export async function readBusinessVisits(
         customer_name: nameOrErased('customer', known.get(row.customer_id)?.name),
       })),
     },
+    owed,
     rewards: names.map((month) => rewardsOf.get(month) ?? { month, earned: 0, claimed: 0 }),
   };
 }

@@ -49,6 +49,7 @@ const visits = (part: Partial<Visits> = {}) =>
         },
       ],
     },
+    owed: { full_cards: 2, rewards: 12.449 },
     rewards: [{ month: '2026-11', earned: 4, claimed: 3 }],
     ...part,
   });
@@ -56,8 +57,9 @@ const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
   openScreen({ as: 'business', screen: AnalyticsScreen, answers });
 
 it('says that figures are loading', async () => {
-  await open(silent(businessAnalytics));
+  await open(silent(businessAnalytics), silent(businessVisits));
   expect(screen.getByText('Loading analytics...')).toBeTruthy();
+  expect(screen.getByText('Loading visits...')).toBeTruthy();
 });
 
 it('shows totals, visits and staff in sentences', async () => {
@@ -70,6 +72,38 @@ it('shows totals, visits and staff in sentences', async () => {
   expect(screen.getByText('Half of returning customers came back within a day.')).toBeTruthy();
   const [cara] = screen.getAllByRole('link', { name: 'Cara' });
   expect(cara?.getAttribute('href')).toBe('/business/customers/cara');
+});
+
+it('begins with who came back, who is overdue and what is owed, which lead to the customers', async () => {
+  await open(figures(), visits());
+  await screen.findByText('In the month after their first visit');
+  const tile = (label: string) => screen.getByRole('link', { name: label }).getAttribute('href');
+  expect(tile('Overdue')).toBe('/business/customers?show=overdue');
+  expect(tile('Rewards owed')).toBe('/business/customers?show=reward_ready');
+  expect(screen.getByText('12.4')).toBeTruthy();
+  expect(screen.getByText('2 cards are full')).toBeTruthy();
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings.slice(0, 4)).toEqual(['Who comes again', 'Overdue', 'Reward take-up', 'The last 30 days']);
+});
+
+it('shows nobody’s visits before the first customer', async () => {
+  await open(
+    figures({ totals: { ...counts, scans: 0, rewards: 0 } }),
+    visits({ cohorts: [], owed: { full_cards: 0, rewards: 0 } }),
+  );
+  await screen.findByText('Nothing in these days');
+  expect(screen.queryByText('Came back')).toBeNull();
+});
+
+it('keeps how a figure is computed, its table and its file behind one button', async () => {
+  await open(figures(), visits());
+  await screen.findByText('Busy hours');
+  const more = screen.getByRole('button', { name: 'More about Busy hours' });
+  expect(more.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByRole('button', { name: 'Download Busy hours as CSV' })).toBeNull();
+  await press('More about Busy hours');
+  expect(more.getAttribute('aria-expanded')).toBe('true');
+  expect(screen.getByRole('button', { name: 'Download Busy hours as CSV' })).toBeTruthy();
 });
 
 it('shows no average for staff without a scan', async () => {
@@ -91,6 +125,7 @@ it('says in words that visits are missing', async () => {
     }),
   );
   await screen.findByText('No customer came back in these days.');
+  expect(screen.getByText('Known a month after the first visits')).toBeTruthy();
   expect(screen.getByText('No regulars are overdue.')).toBeTruthy();
   expect(screen.getByText('No card was filled in the last 12 months.')).toBeTruthy();
 });
@@ -110,6 +145,7 @@ it('changes the range', async () => {
 
 it('shows a chart’s figures as a table', async () => {
   await open(figures(), visits());
+  await press('More about Busy hours');
   await press('Show Busy hours as a table');
   await screen.findByRole('button', { name: 'Show Busy hours as a chart' });
   expect(screen.getByRole('columnheader', { name: 'Mon' })).toBeTruthy();

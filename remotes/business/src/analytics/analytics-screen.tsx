@@ -1,5 +1,5 @@
 import { useApiCache, useApiQuery, useLive } from '@stampwell/client';
-import { businessAnalytics } from '@stampwell/contracts/http/business.ts';
+import { businessAnalytics, businessVisits } from '@stampwell/contracts/http/business.ts';
 import { ANALYTICS_DAYS } from '@stampwell/contracts/limits.ts';
 import {
   ErrorView,
@@ -10,6 +10,7 @@ import {
   StatTile,
   StatTiles,
   Text,
+  Title,
   VisuallyHidden,
   WideScreen,
 } from '@stampwell/ui';
@@ -20,6 +21,7 @@ import { Spreadsheets } from '../parts/spreadsheets.tsx';
 import type { Analytics } from './analytics.ts';
 import classes from './analytics-screen.module.css';
 import { Figures } from './figures.tsx';
+import { Regulars } from './visits/regulars.tsx';
 
 const RANGES = [
   { value: '7', label: '7 days' },
@@ -28,7 +30,7 @@ const RANGES = [
   { value: '365', label: '1 year' },
 ];
 
-/** The business's figures over a week to a year. */
+/** What an owner can act on, whatever the range; then the figures of a week to a year. */
 export function AnalyticsScreen() {
   const [days, setDays] = useState<number>(ANALYTICS_DAYS.default);
   const cache = useApiCache();
@@ -37,10 +39,13 @@ export function AnalyticsScreen() {
     { query: { days } },
     { placeholderData: (before) => before },
   );
-  useLive('transaction', () => void cache.refresh([businessAnalytics]));
+  useLive('transaction', () => void cache.refresh([businessAnalytics, businessVisits]));
   return (
     <WideScreen>
-      <PageHeader title="Analytics" subtitle={`The last ${days} days`}>
+      <PageHeader title="Analytics" subtitle="Who comes back, who stays away, and what you owe" />
+      <Regulars days={days} />
+      <div className={classes.range}>
+        <Title order={2}>{`The last ${days} days`}</Title>
         <SegmentedControl
           className={classes.ranges}
           aria-label="Range"
@@ -48,23 +53,23 @@ export function AnalyticsScreen() {
           onChange={(value) => setDays(Number(value))}
           data={RANGES}
         />
-      </PageHeader>
+      </div>
       {!data && error ? (
         <ErrorView title="Failed to load analytics" error={error} onRetry={() => void refetch()} />
       ) : (
         <>
           <Tiles totals={data?.totals} />
           {data ? <Figures analytics={data} /> : <ChartSkeleton />}
-          <div className={classes.files}>
-            <Panel title="Downloads">
-              <Text c="dimmed">Everything, as files for a spreadsheet.</Text>
-              <Group gap="sm">
-                <Spreadsheets />
-              </Group>
-            </Panel>
-          </div>
         </>
       )}
+      <div className={classes.files}>
+        <Panel title="Downloads">
+          <Text c="dimmed">Everything, as files for a spreadsheet.</Text>
+          <Group gap="sm">
+            <Spreadsheets />
+          </Group>
+        </Panel>
+      </div>
     </WideScreen>
   );
 }

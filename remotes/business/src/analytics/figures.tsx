@@ -5,7 +5,7 @@ import type { Analytics } from './analytics.ts';
 import { StaffTable } from './staff-table.tsx';
 import { VisitsFigures } from './visits/visits-figures.tsx';
 
-/** Charts, repeat visits and staff; an empty state without data. */
+/** Charts, busy hours and staff; an empty state without data. */
 export function Figures({ analytics }: { analytics: Analytics }) {
   const { days, employees, totals } = analytics;
   if (totals.scans === 0 && totals.rewards === 0) {
@@ -19,9 +19,8 @@ export function Figures({ analytics }: { analytics: Analytics }) {
   }
   return (
     <>
-      <VisitsFigures days={days}>
-        <TrafficCharts traffic={analytics} />
-      </VisitsFigures>
+      <TrafficCharts traffic={analytics} />
+      <VisitsFigures days={days} />
       <StaffTable employees={employees} />
     </>
   );

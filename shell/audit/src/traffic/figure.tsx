@@ -1,6 +1,6 @@
-import { Button, Group, Panel, Scroller, Text } from '@stampwell/ui';
-import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { ActionIcon, Button, Group, Panel, Scroller, Text, Title } from '@stampwell/ui';
+import { IconChartBar, IconDots, IconDownload, IconTable } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
 import classes from './figure.module.css';
 import { type Figures, saveFigures } from './figures-csv.ts';
 
@@ -16,27 +16,45 @@ interface FigureProps {
   isTable?: boolean;
 }
 
-/** One chart: its summary, the drawing or its figures as a table or file, and how it is computed. */
+/** One chart: its summary, then the drawing or its figures. The rest is behind one button, so that many charts stay calm. */
 export function Figure({ title, summary, how, figures, children, isTable = false }: FigureProps) {
   const [showsFigures, setShowsFigures] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const more = useId();
+  const View = showsFigures ? IconChartBar : IconTable;
   return (
-    <Panel title={title}>
-      {summary && (
-        <Text c="dimmed" className={classes.summary}>
-          {summary}
-        </Text>
-      )}
-      {showsFigures ? <FiguresTable caption={title} figures={figures} /> : children}
-      <div className={classes.foot}>
-        <details className={classes.how}>
-          <summary>How is this computed?</summary>
-          <p>{how}</p>
-        </details>
-        <Group gap={4} className={classes.actions}>
-          {!isTable && <ViewButton title={title} showsFigures={showsFigures} onChange={setShowsFigures} />}
+    <Panel
+      title={title}
+      aside={
+        <ActionIcon
+          className={classes.more ?? ''}
+          aria-label={`More about ${title}`}
+          aria-expanded={isOpen}
+          aria-controls={more}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconDots size={22} aria-hidden />
+        </ActionIcon>
+      }
+    >
+      <div id={more} className={classes.sheet} hidden={!isOpen}>
+        <Title order={3}>How is this computed?</Title>
+        <p>{how}</p>
+        <Group gap={8}>
+          {!isTable && (
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<View size={18} aria-hidden />}
+              aria-label={`Show ${title} as a ${showsFigures ? 'chart' : 'table'}`}
+              onClick={() => setShowsFigures(!showsFigures)}
+            >
+              {showsFigures ? 'Chart' : 'Table'}
+            </Button>
+          )}
           <Button
             size="sm"
-            variant="subtle"
+            variant="default"
             leftSection={<IconDownload size={18} aria-hidden />}
             aria-label={`Download ${title} as CSV`}
             onClick={() => void saveFigures(title, figures)}
@@ -45,29 +63,13 @@ export function Figure({ title, summary, how, figures, children, isTable = false
           </Button>
         </Group>
       </div>
+      {summary && (
+        <Text c="dimmed" className={classes.summary}>
+          {summary}
+        </Text>
+      )}
+      {showsFigures ? <FiguresTable caption={title} figures={figures} /> : children}
     </Panel>
-  );
-}
-
-interface ViewButtonProps {
-  title: string;
-  showsFigures: boolean;
-  onChange: (showsFigures: boolean) => void;
-}
-
-/** Switches between the drawing and its figures. */
-function ViewButton({ title, showsFigures, onChange }: ViewButtonProps) {
-  const Icon = showsFigures ? IconChartBar : IconTable;
-  return (
-    <Button
-      size="sm"
-      variant="subtle"
-      leftSection={<Icon size={18} aria-hidden />}
-      aria-label={`Show ${title} as a ${showsFigures ? 'chart' : 'table'}`}
-      onClick={() => onChange(!showsFigures)}
-    >
-      {showsFigures ? 'Chart' : 'Table'}
-    </Button>
   );
 }
 

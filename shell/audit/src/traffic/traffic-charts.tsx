@@ -80,7 +80,7 @@ function NewcomersAndRewards({ traffic: { days, series } }: { traffic: Traffic }
   return (
     <Figure
       title={`New customers and rewards by ${step}`}
-      summary={`${counted(new_customers, 'new customer')}, ${counted(rewards, 'reward')} claimed${soFar ? `. The pale bar is ${soFar} so far` : ''}`}
+      summary={`${counted(new_customers, 'new customer')}, ${counted(rewards, 'reward')} redeemed${soFar ? `. The pale bar is ${soFar} so far` : ''}`}
       how="A customer is new on the day of their first stamp at a shop. Undone rewards are subtracted on the day of the undo."
       figures={figuresOf(capital(step), points, GROWTH)}
     >

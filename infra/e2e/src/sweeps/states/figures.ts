@@ -19,6 +19,7 @@ export const FIGURES: Scene[] = [
     path: () => '/business/analytics',
     sees: BUSY_HOURS,
     next: async (page) => {
+      for (const more of await page.getByRole('button', { name: /^More about / }).all()) await more.click();
       const changes = page.getByRole('button', { name: /^Show .* as a table$/ });
       for (let left = await changes.count(); left > 0; left--) await changes.first().click();
     },

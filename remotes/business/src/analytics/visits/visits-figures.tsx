@@ -1,91 +1,18 @@
 import { Figure } from '@stampwell/audit/traffic';
-import { useApiQuery } from '@stampwell/client';
-import { businessVisits } from '@stampwell/contracts/http/business.ts';
-import { Columns, counted, EmptyState, ErrorView, Panel, Skeleton, VisuallyHidden } from '@stampwell/ui';
+import { Columns, counted, EmptyState } from '@stampwell/ui';
 import { HeatTable, Plot } from '@stampwell/ui/charts';
-import type { ReactNode } from 'react';
-import { Overdue } from './overdue.tsx';
-import {
-  foldedHours,
-  hourLabel,
-  longWeekday,
-  monthLabel,
-  percentOf,
-  type Visits,
-  WEEKDAYS,
-  weekdayLabel,
-} from './visits.ts';
+import { useVisits } from './use-visits.ts';
+import { foldedHours, hourLabel, longWeekday, type Visits, WEEKDAYS, weekdayLabel } from './visits.ts';
 
-const SERIES = [
-  { name: 'earned', label: 'Earned' },
-  { name: 'claimed', label: 'Claimed' },
-] as const;
-
-function RewardTakeUp({ rewards }: { rewards: Visits['rewards'] }) {
-  const earned = rewards.reduce((sum, month) => sum + month.earned, 0);
-  const claimed = rewards.reduce((sum, month) => sum + month.claimed, 0);
-  const share = percentOf(claimed, earned);
+/** When customers come; what failed is said by `Regulars`, of the same reply. */
+export function VisitsFigures({ days }: { days: number }) {
+  const { data } = useVisits(days);
+  if (!data) return null;
   return (
-    <Figure
-      title="Reward take-up"
-      summary={
-        share === null
-          ? 'No card was filled in the last 12 months.'
-          : `${counted(earned, 'reward')} earned and ${claimed} claimed in the last 12 months: ${share} %. The pale bar is this month so far.`
-      }
-      how="A reward is earned when a stamp fills a card under the terms of that day, and claimed when it is redeemed. Undone ones are subtracted in the month of the undo. A reward may be claimed in a later month than it was earned."
-      figures={{
-        heads: ['Month', 'Earned', 'Claimed'],
-        rows: rewards.map((month) => [month.month, month.earned, month.claimed]),
-      }}
-    >
-      {earned + claimed > 0 && (
-        <Plot
-          kind="bar"
-          points={rewards.map(({ month, ...counts }) => ({ label: monthLabel(month), ...counts }))}
-          series={SERIES}
-          isLastSoFar
-        />
-      )}
-    </Figure>
-  );
-}
-
-/** Who came back, who is overdue and what is owed first, since an owner can act on them. @param children shown after those */
-export function VisitsFigures({ days, children }: { days: number; children: ReactNode }) {
-  const { data, error, refetch } = useApiQuery(
-    businessVisits,
-    { query: { days } },
-    { placeholderData: (before) => before },
-  );
-  if (!data) {
-    return (
-      <>
-        <Panel title="Who comes again">
-          {error ? (
-            <ErrorView title="Failed to load visits" error={error} onRetry={() => void refetch()} />
-          ) : (
-            <div role="status">
-              <VisuallyHidden>Loading visits...</VisuallyHidden>
-              <Skeleton height={240} radius="md" />
-            </div>
-          )}
-        </Panel>
-        {children}
-      </>
-    );
-  }
-  return (
-    <>
-      <ReturnRate cohorts={data.cohorts} />
-      <Overdue overdue={data.overdue} />
-      <RewardTakeUp rewards={data.rewards} />
-      {children}
-      <Columns>
-        <BusyHours hours={data.hours} />
-        <Gaps gaps={data.gaps} />
-      </Columns>
-    </>
+    <Columns>
+      <BusyHours hours={data.hours} />
+      <Gaps gaps={data.gaps} />
+    </Columns>
   );
 }
 
@@ -153,58 +80,4 @@ function Gaps({ gaps: { median, spans } }: { gaps: Visits['gaps'] }) {
 function spanLabel(from: number, to: number | null): string {
   if (to === null) return `${from}+`;
   return from === to ? String(from) : `${from}–${to}`;
-}
-
-type Cohort = Visits['cohorts'][number];
-
-/** Return rate by month of the first visit. */
-function ReturnRate({ cohorts }: { cohorts: readonly Cohort[] }) {
-  const months = Math.max(0, ...cohorts.map(({ came }) => came.length));
-  const columns = Array.from({ length: months }, (_, nth) => `Month ${nth}`);
-  return (
-    <Figure
-      title="Who comes again"
-      summary={sentenceOf(cohorts)}
-      how="A visit is a day with a stamp or a redeemed reward. Each row is the customers whose first visit was in that month; each cell is the share of them who came again that many months later. Undone stamps still count as a visit. The newest month is not over yet."
-      figures={{
-        heads: ['First visit', 'Customers', ...columns],
-        rows: cohorts.map(({ month, customers, came }) => [
-          month,
-          customers,
-          ...columns.map((_, nth) => came[nth] ?? ''),
-        ]),
-      }}
-    >
-      {cohorts.length === 0 ? (
-        <EmptyState title="No customers yet">Your first customers make the first row.</EmptyState>
-      ) : (
-        <HeatTable
-          caption="Share of customers who came again, by month of the first visit"
-          corner="First visit"
-          columns={['Customers', ...columns.slice(1)]}
-          rows={cohorts.map(({ month, customers, came }) => ({
-            label: monthLabel(month),
-            cells: [
-              { warmth: 0, text: String(customers) },
-              ...came.slice(1).map((count) => ({
-                warmth: count / customers,
-                text: `${percentOf(count, customers)} %`,
-              })),
-            ],
-          }))}
-        />
-      )}
-    </Figure>
-  );
-}
-
-/** Over all customers whose next month has begun. */
-function sentenceOf(cohorts: readonly Cohort[]): string {
-  const older = cohorts.filter(({ came }) => came.length > 1);
-  const all = older.reduce((sum, { customers }) => sum + customers, 0);
-  const again = older.reduce((sum, { came }) => sum + (came[1] ?? 0), 0);
-  const share = percentOf(again, all);
-  return share === null
-    ? 'A month after the first visits it shows how many came again.'
-    : `Of ${all} customers ${share} % came again in the month after their first visit.`;
 }
