@@ -86,7 +86,7 @@ describe('a session ended by the server', () => {
     ['customer', 'Session expired. Please login again.', '/login'],
     ['business', 'Business session expired. Please login again.', '/business/login'],
     ['employee', 'Employee session expired. Please login again.', '/employee/login'],
-    ['admin', 'Session expired. Please login again.', '/login'],
+    ['admin', 'Session expired. Please login again.', '/admin/login'],
   ])('shows a %s: %s', async (role, words, signInPath) => {
     const context = await contextOf(browser, url, role, { viewport: PHONE });
     const page = await context.newPage();

@@ -154,6 +154,11 @@ describe('a farewell', () => {
     [cara, '/dashboard', { to: '/login', words: 'Session expired. Please login again.' }],
     [cara, '/business/cafe', { to: '/login', words: 'Session expired. Please login again.' }],
     [cara, '/business/cafe/story', { to: '/login', words: 'Session expired. Please login again.' }],
+    [
+      { ...cara, type: 'admin' } as const,
+      '/admin/users',
+      { to: '/admin/login', words: 'Session expired. Please login again.' },
+    ],
     [owner, '/dashboard', { to: '/business/login', words: 'Business session expired. Please login again.' }],
     [
       owner,

@@ -131,33 +131,26 @@ export function updateUser(part: Partial<SessionUser>): void {
   change({ general: { ...general, userType: user.type, user } });
 }
 
-/** Businesses, administrators and employees go to their own sign-in page, everyone else to /login, unless another page is named. */
-export function signOut(kind: SessionKind, to?: string): void {
-  const { general } = session();
-  const signInPages = { customer: paths.login, business: paths.business.login, admin: paths.admin.login };
-  forget(kind, {
-    to: to ?? (kind === 'employee' ? paths.employee.login : signInPages[general?.userType ?? 'customer']),
-  });
+const SIGN_IN_PAGES = { customer: paths.login, business: paths.business.login, admin: paths.admin.login };
+
+const signInPageOf = (kind: SessionKind): string =>
+  kind === 'employee' ? paths.employee.login : SIGN_IN_PAGES[session().general?.userType ?? 'customer'];
+
+/** Everybody goes to their own sign-in page, unless another page is named. */
+export function signOut(kind: SessionKind, to = signInPageOf(kind)): void {
+  forget(kind, { to });
 }
 
-/** The server refused the session: sets the message of docs/product.md#failures-by-status. */
+/** The server refused the session: sets the message of docs/product.md#failures-by-status, by who was signed in. */
 export function endSession(kind: SessionKind, page: string = globalThis.location?.pathname ?? '/'): void {
   if (session()[kind] === null) return;
-  forget(kind, expired(kind, session().general?.userType, page));
-}
-
-function expired(kind: SessionKind, userType: UserType | undefined, page: string): SessionEnd {
-  if (kind === 'employee')
-    return { to: paths.employee.login, words: 'Employee session expired. Please login again.' };
-  // By who was signed in: customers have pages under /business/ too.
-  if (userType === 'business') {
-    const staysPut = page === paths.business.login || page === paths.business.register;
-    return {
-      to: staysPut ? page : paths.business.login,
-      words: 'Business session expired. Please login again.',
-    };
-  }
-  return { to: paths.login, words: 'Session expired. Please login again.' };
+  const isOwner = kind === 'general' && session().general?.userType === 'business';
+  const staysPut = isOwner && (page === paths.business.login || page === paths.business.register);
+  const area = kind === 'employee' ? 'Employee session' : isOwner ? 'Business session' : 'Session';
+  forget(kind, {
+    to: staysPut ? page : signInPageOf(kind),
+    words: `${area} expired. Please login again.`,
+  });
 }
 
 /** Onboarding flags survive a sign-out (docs/product.md#sessions). */
