@@ -39,9 +39,9 @@ const OF_THE_LOG: Record<string, readonly string[]> = {
   ownTransactions: ['account', 'business', 'card', 'employee', 'settings', 'tally'],
   // Whether an invitation waits for the shop, told as the mail's delivery decides it.
   listEmployees: ['business'],
+  getEmployee: ['business', 'employee'],
   employeeProfile: ['business', 'employee', 'subscription'],
   employeeBusinessInfo: ['business', 'subscription'],
-  getEmployee: ['employee'],
   readInvitation: ['business', 'employee', 'subscription'],
   supportNotes: ['support'],
   exportBusiness: ['business', 'subscription'],

@@ -43,6 +43,10 @@ import { createWorld, SPEC_TERMS, type SpecWorld } from './spec-world.ts';
 
 const COMPLAINT = { name: 'Clare', email: 'clare@example.test', words: 'spec' };
 
+const ofInvited: RequestMaker = async ({ own, other }) => {
+  const [mine, theirs] = [await invitedBy(own.owner.call), await invitedBy(other.owner.call)];
+  return three(mine.id, theirs.id, absentId, (id) => ({ params: { id } }));
+};
 const ofOpenShop: RequestMaker = ({ own, pending }) =>
   three(own.owner.id, pending.id, absentId, (id) => ({ params: { id } }));
 const ofDevice = { deviceId: 'spec', passType: 'pass.test.stampwell.card', serial: absentId };
@@ -117,11 +121,8 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
 
   // staff
   createEmployee: body({ name: 'Sam', email: 'sam@example.test', password: SPEC_PASSWORD }),
-  getEmployee: ofEmployee(),
-  inviteEmployee: async ({ own, other }) => {
-    const [mine, theirs] = [await invitedBy(own.owner.call), await invitedBy(other.owner.call)];
-    return three(mine.id, theirs.id, absentId, (id) => ({ params: { id } }));
-  },
+  getEmployee: ofInvited,
+  inviteEmployee: ofInvited,
   readInvitation: async ({ own: { owner } }) =>
     one({ params: { token: (await invitedBy(owner.call)).token } }),
   acceptInvitation: async ({ own: { owner } }) =>

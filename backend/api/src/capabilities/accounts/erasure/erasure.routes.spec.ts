@@ -7,7 +7,9 @@ import {
   deleteBusinessAccount,
   updateBusinessProfile,
 } from '@stampwell/contracts/http/business.ts';
+import { employeeProfile } from '@stampwell/contracts/http/employee.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
+import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openSpecApp, type SpecApp } from '../../../testing/spec-app.ts';
@@ -111,7 +113,7 @@ describe('[AC12] an erased business', () => {
     expect(Math.abs((ended?.position ?? 0) - (erased?.position ?? 0))).toBe(1);
   });
 
-  it('answers 401 to its own calls from the event on', async () => {
+  it('answers 401 to its own and its staff’s calls from the event on', async () => {
     const gate = Promise.withResolvers<void>();
     const erased = Promise.withResolvers<void>();
     const handle = async (command: Parameters<typeof app.commands>[0]) => {
@@ -123,16 +125,20 @@ describe('[AC12] an erased business', () => {
     };
     const commands = Object.assign(handle, { readState: app.commands.readState }) as typeof app.commands;
     const slow = await openSpecApp({ ports: { ...app.ports, commands } });
-    const { call, token } = await app.business();
+    const { id, call, token } = await app.business();
+    const employee = await app.employee(id);
     const deletion = slow.call(deleteBusinessAccount, { body, token });
     await erased.promise;
     const statuses = [
+      (await employee.call(employeeProfile)).status,
+      (await employee.call(scanStamps, { body: { qr_code: 'ABCDEFGH' } })).status,
+      (await employee.call(auth.listSessions)).status,
       (await call(businessProfile)).status,
       (await call(updateBusinessProfile, { body: { name: 'Late' } })).status,
       (await call(auth.listSessions)).status,
     ];
     gate.resolve();
-    expect([statuses, (await deletion).status]).toEqual([[401, 401, 401], 204]);
+    expect([statuses, (await deletion).status]).toEqual([Array(6).fill(401), 204]);
     await slow.close();
   });
 

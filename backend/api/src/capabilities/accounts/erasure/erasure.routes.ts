@@ -45,7 +45,8 @@ export function erasureRoutes<Subscription>(ports: ErasureRoutePorts<Subscriptio
 
     route(deleteBusinessAccount, async ({ actor: { businessId }, body, run, koa }) => {
       await prove(businessId, body.password);
-      await sessions.endAll(businessId);
+      const staff = await people.employeesOf(businessId);
+      await Promise.all([businessId, ...staff.map(({ id }) => id)].map((id) => sessions.endAll(id)));
       await run(eraseBusiness(businessId, subscription));
       await erasure.forgetBusiness(businessId);
       cookies.clear(koa, 'general');
