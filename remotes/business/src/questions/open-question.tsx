@@ -1,5 +1,5 @@
 import { StepWords } from '@stampwell/audit/story';
-import { useApiMutation, useApiQuery, useUser } from '@stampwell/client';
+import { isNotFound, useApiMutation, useApiQuery, useUser } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import {
   type AskedQuestion,
@@ -20,6 +20,7 @@ import {
   RelativeTime,
   RowsSkeleton,
   StampGrid,
+  Text,
 } from '@stampwell/ui';
 import { NativeSelect, Textarea } from '@stampwell/ui/forms';
 import { type FormEvent, useState } from 'react';
@@ -124,11 +125,14 @@ export function OpenQuestion({ question }: { question: AskedQuestion }) {
           <AnswerForm question={question} canUndo={Boolean(entry?.can_undo)} />
         </div>
         <div className={classes.half}>
-          {!data && error && (
+          {(data ? data.steps.length === 0 : isNotFound(error)) && (
+            <Text>No visit here yet. Stamps that you add begin their card.</Text>
+          )}
+          {!data && error && !isNotFound(error) && (
             <ErrorView title="Failed to load the card" error={error} onRetry={() => void refetch()} />
           )}
           {!data && !error && <RowsSkeleton count={3} label="Loading the card..." />}
-          {data && (
+          {data && data.steps.length > 0 && (
             <>
               <StampGrid
                 isStrip

@@ -76,6 +76,16 @@ it('offers to undo the step only while that is possible', async () => {
   expect(screen.queryByRole('radio', { name: 'Undo that step' })).toBeNull();
 });
 
+it.each([
+  ['no card', refusing(cardStory, 'not_found', 'No such card', 404)],
+  ['nothing but the question', replying(cardStory, aStory([]))],
+])('answers somebody who has %s here [SC31]', async (_, card) => {
+  await open(asked(aQuestion({ entry_id: null })), card);
+  await screen.findByText('No visit here yet. Stamps that you add begin their card.');
+  expect(screen.queryByText('Failed to load the card')).toBeNull();
+  expect(screen.getByRole('radio', { name: 'Add stamps' })).toBeTruthy();
+});
+
 it('keeps the words when an answer is refused, and says why', async () => {
   await open(asked(aQuestion()), refusing(answerCardQuestion, 'subscription_required', 'No plan, no stamps'));
   await fill('Your words to Cara', 'Here they are');

@@ -1,4 +1,6 @@
 import { AddCardToWallet, OfferNotices } from '@stampwell/account/on-phone';
+import { useApiQuery, useUser } from '@stampwell/client';
+import { keepSafe } from '@stampwell/contracts/http/join.ts';
 
 export interface OnPhoneProps {
   shopId: string;
@@ -6,11 +8,17 @@ export interface OnPhoneProps {
   hasCard: boolean;
 }
 
-/** The card on the customer's phone, outside of this page; notices are offered once there is something to tell. */
+/**
+ * The card on the customer's phone, outside of this page; notices are offered once there is something to tell. The wallet is folded
+ * while 'Keep it safe' is the main thing [JO6].
+ */
 export function OnPhone({ shopId, hasCard }: OnPhoneProps) {
+  const hasAddress = useUser().email !== '';
+  const { data } = useApiQuery(keepSafe, {}, { enabled: hasCard && !hasAddress });
+  const isKeptSafe = hasAddress || data?.is_guest === false;
   return (
     <>
-      <AddCardToWallet shopId={shopId} />
+      <AddCardToWallet shopId={shopId} isFolded={hasCard && !isKeptSafe} />
       {hasCard && <OfferNotices />}
     </>
   );

@@ -68,10 +68,10 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
         </div>
       </ProgressPanel>
       {card.created_at !== null && <KeepSafe />}
-      <RecentActivity shopId={business.id} history={history} isWhole={isWhole} />
       <Suspense>
         <OnPhone shopId={business.id} hasCard={card.created_at !== null} />
       </Suspense>
+      <RecentActivity shopId={business.id} history={history} isWhole={isWhole} />
       <ShopFacts shop={business} totalRedeemed={card.total_redeemed} />
       <RedeemQuestion isOpen={reward.isAsked} onClose={reward.forgo} onConfirm={reward.redeem} card={card} />
       <RedeemedModal isOpen={reward.isCelebrated} onClose={reward.endCelebration} card={card} />

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
+import { updateUser } from '@stampwell/client';
 import { closeScreen, fill, openScreen, press, refusing, replying } from '@stampwell/client/testing';
+import { keepSafe } from '@stampwell/contracts/http/join.ts';
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { customerRedeem } from '@stampwell/contracts/http/stamps.ts';
 import { askAboutCard } from '@stampwell/contracts/http/story.ts';
 import { putCardAway, userBusiness } from '@stampwell/contracts/http/user.ts';
+import { walletSupported } from '@stampwell/contracts/http/wallet.ts';
 import { linesOf } from '@stampwell/ui/ink';
-import { screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { aCard, anEntry, aShop } from '../testing/wallet.fixtures.ts';
 import { ShopScreen } from './shop-screen.tsx';
 
@@ -113,6 +116,24 @@ it.each([null, '2026-11-01T09:00:00Z'])(
     ]);
   },
 );
+
+it.each([
+  ['a guest', true],
+  ['a guest whose card is kept safe', false],
+])('[JO6] has one main thing for %s: the card kept safe, then the wallet', async (_, is_guest) => {
+  await open(
+    detail({ created_at: '2026-11-01T09:00:00Z' }),
+    replying(keepSafe, { is_guest, has_address: false, pending_email: null }),
+    replying(walletSupported, { apple: true, google: true, stand_in: false }),
+  );
+  await act(async () => updateUser({ email: '' }));
+  const button = (name: string) => screen.queryByRole('button', { name, hidden: true });
+  await vi.waitFor(() => {
+    expect(button('Add to Google Wallet')).toBeTruthy();
+    expect(button('Add to Google Wallet')?.closest('details') !== null).toBe(is_guest);
+    expect(button('With name and email') !== null).toBe(is_guest);
+  });
+});
 
 it('shows the redeemed stamp and the card in the shop’s look', async () => {
   const look = { hue: 180, stamp_shape: 'hexagon', logo: 'l1' } as const;

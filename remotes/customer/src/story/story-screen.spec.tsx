@@ -59,6 +59,31 @@ it('asks the shop about a step, with words', async () => {
   expect(writes).toMatchObject([{ path: '/user/business/cafe/questions', body }]);
 });
 
+it('lists what happened first, then questions, and the slider behind Look back', async () => {
+  await open(story([aStep()], { questions: [question({ entry_id: null })] }));
+  await screen.findByText('1 stamp given');
+  const order = [
+    screen.getByRole('heading', { name: 'Every step' }),
+    screen.getByRole('heading', { name: 'Is something missing?' }),
+    screen.getByText('Look back'),
+  ];
+  for (const [nth, one] of order.slice(1).entries())
+    expect(order[nth]?.compareDocumentPosition(one)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getByRole('slider').closest('details')?.open).toBe(false);
+});
+
+it('reads an answer where there is no card yet, with nothing to look back at', async () => {
+  const answer = {
+    outcome: 'explained',
+    stamps: 0,
+    at: '2026-11-03T09:00:00Z',
+    words: 'We were shut',
+  } as const;
+  await open(story([], { questions: [question({ entry_id: null, answer })] }));
+  await screen.findByText('We were shut');
+  expect(screen.queryByText('Look back')).toBeNull();
+});
+
 it('asks about what is missing', async () => {
   const { writes } = await open(
     story([aStep()]),

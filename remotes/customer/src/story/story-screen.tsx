@@ -55,15 +55,22 @@ export function StoryScreen() {
         <CardStoryView
           story={data}
           reader="customer"
-          layout={({ card, steps }) => (
-            <>
-              {steps}
-              <details className={classes.back}>
-                <summary>Look back</summary>
+          layout={({ card, steps }) =>
+            data.steps.length === 0 ? (
+              <>
                 {card}
-              </details>
-            </>
-          )}
+                {steps}
+              </>
+            ) : (
+              <>
+                {steps}
+                <details className={classes.back}>
+                  <summary>Look back</summary>
+                  {card}
+                </details>
+              </>
+            )
+          }
           actionsOf={(step) =>
             // Both cards' steps tell of it, and no shop had a part in it.
             !step.other_card && (

@@ -9,6 +9,7 @@ import {
 import { Banner, Button, errorWords, Text } from '@stampwell/ui';
 import { IconBrandApple, IconBrandGoogle } from '@tabler/icons-react';
 import { useState } from 'react';
+import account from '../account.module.css';
 import classes from './add-to-wallet.module.css';
 import { walletsOf } from './wallets-of.ts';
 
@@ -53,18 +54,20 @@ export function AddCodeToWallet({ code }: { code: string | undefined }) {
 }
 
 /** Puts the customer's card at this shop into their phone's wallet, where it follows every stamp. */
-export function AddCardToWallet({ shopId }: { shopId: string }) {
-  return <AddToWallet passes={ofShop(shopId)} />;
+export function AddCardToWallet({ shopId, isFolded = false }: { shopId: string; isFolded?: boolean }) {
+  return <AddToWallet passes={ofShop(shopId)} isFolded={isFolded} />;
 }
 
 interface AddToWalletProps {
   passes: Pass[];
   /** What must come first; null if nothing. */
   missing?: string | null;
+  /** Below another main thing of the page. */
+  isFolded?: boolean;
 }
 
 /** Nothing where this installation issues no passes. */
-function AddToWallet({ passes, missing = null }: AddToWalletProps) {
+function AddToWallet({ passes, missing = null, isFolded = false }: AddToWalletProps) {
   const { data: supported } = useApiQuery(walletSupported, {}, { staleTime: Number.POSITIVE_INFINITY });
   const { add, busy, failure, dismiss } = useAdding(missing);
   if (!supported?.apple && !supported?.google) return null;
@@ -73,7 +76,7 @@ function AddToWallet({ passes, missing = null }: AddToWalletProps) {
     label === APPLE.label ? supported.apple && has.apple : supported.google && has.google,
   );
   if (offered.length === 0) return null;
-  return (
+  const buttons = (
     <div className={classes.passes}>
       {failure && (
         <Banner tone="error" onClose={dismiss}>
@@ -98,6 +101,13 @@ function AddToWallet({ passes, missing = null }: AddToWalletProps) {
         </Text>
       )}
     </div>
+  );
+  if (!isFolded) return buttons;
+  return (
+    <details className={account.folded}>
+      <summary>Put this card into your phone’s wallet</summary>
+      {buttons}
+    </details>
   );
 }
 

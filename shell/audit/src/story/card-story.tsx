@@ -45,10 +45,11 @@ export function CardStoryView({ story, reader, layout, asideOf, actionsOf, child
     return to !== null;
   });
   const shown = steps[step];
+  const questions = <Questions story={story} reader={reader} more={children} />;
   if (!shown) {
     return layout({
       card: <EmptyState title="Nothing here yet">Stamps and rewards will show here.</EmptyState>,
-      steps: <Questions story={story} reader={reader} more={children} />,
+      steps: questions,
     });
   }
   return layout({
@@ -60,7 +61,7 @@ export function CardStoryView({ story, reader, layout, asideOf, actionsOf, child
     ),
     steps: (
       <>
-        <Questions story={story} reader={reader} more={children} />
+        {reader === 'counter' && questions}
         <StorySteps
           story={story}
           reader={reader}
@@ -69,6 +70,7 @@ export function CardStoryView({ story, reader, layout, asideOf, actionsOf, child
           asideOf={asideOf}
           actionsOf={actionsOf}
         />
+        {reader === 'customer' && questions}
       </>
     ),
   });
