@@ -4,19 +4,9 @@ import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import { time } from './shapes.ts';
 
-/** Live updates, audit replay, and the state of projections. */
+/** Audit replay, and the state of projections. */
 const owners = ['admin', 'business'] as const;
 const admin = ['admin'] as const;
-
-export const live = endpoint({
-  name: 'live',
-  method: 'GET',
-  path: '/live',
-  who: ['customer', 'business', 'employee', 'admin'],
-  summary: 'Server-sent events; with Last-Event-ID the stream resumes without a gap',
-  replyType: 'text/event-stream',
-  errors: ['rate_limited'],
-});
 
 const auditEvent = z.object({
   /** For a card's earning or redemption, the transaction's id. */

@@ -7,7 +7,7 @@ import { allEndpoints, openApi } from '@stampwell/api/services/http/openapi.ts';
 import { openSpecApp } from '@stampwell/api/testing/spec-app.ts';
 import { createWorld } from '@stampwell/api/testing/spec-world.ts';
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
-import { live } from '@stampwell/contracts/http/operations.ts';
+import { live } from '@stampwell/contracts/http/live.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findSchemathesis } from './find-schemathesis.ts';

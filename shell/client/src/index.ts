@@ -6,7 +6,6 @@ export { isOffline, onConnectionChange, useIsOffline } from './api/connection.ts
 export { intentKey } from './api/intent-key.ts';
 export { isNotFound, queryClient } from './api/query-client.ts';
 export { apiKey, useApiCache, useApiMutation, useApiPages, useApiQuery } from './api/use-api.ts';
-export type { LiveEvents, LiveType } from './live/live-events.ts';
 export { useLive } from './live/use-live.ts';
 export { forgetFailures, loadOnce } from './load-once.ts';
 export { ClientProvider } from './provider.tsx';

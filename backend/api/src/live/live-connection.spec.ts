@@ -5,9 +5,9 @@ import { LiveConnection } from './live-connection.ts';
 import { idOf, type LiveMessage, placeOf, wholeOf } from './live-message.ts';
 
 const actor: Actor = { kind: 'customer', id: 'c', sessionId: 's' };
-const message = (position: number, nth = 0, data: unknown = position): LiveMessage => ({
-  type: 'card-changed',
-  data,
+const message = (position: number, nth = 0, name = 'a read model'): LiveMessage => ({
+  type: 'projection-progress',
+  data: { name, state: 'running', done: position, total: 100 },
   place: { position, nth },
   audience: { customerId: 'c' },
 });

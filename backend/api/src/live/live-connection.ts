@@ -1,5 +1,4 @@
 import { PassThrough, type Readable } from 'node:stream';
-import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import type { Actor } from '../services/identity/actor.ts';
 import { nameSeen } from '../services/sight/sight.ts';
 import { isAfter, type LiveMessage, type LivePlace, sse } from './live-message.ts';
@@ -14,13 +13,12 @@ const MOST_WAITING = 1_000;
  */
 function readBy({ kind }: Actor, message: LiveMessage): LiveMessage {
   if (kind !== 'employee' || message.type !== 'transaction') return message;
-  const data = message.data as Transaction;
-  const { customer_name, actor_name } = data;
+  const { customer_name, actor_name } = message.data;
   const hidden = {
     customer_name: nameSeen(customer_name, 'none'),
     actor_name: actor_name === customer_name ? null : actor_name,
   };
-  return { ...message, data: { ...data, ...hidden } };
+  return { ...message, data: { ...message.data, ...hidden } };
 }
 
 /** One client's open stream. New messages wait until the replay of missed ones is done. */

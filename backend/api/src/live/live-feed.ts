@@ -143,5 +143,5 @@ function traced(
   const traceparent = message.place && traces.get(message.place.position);
   if (!traceparent) return message;
   const span = recordSpan(traceparent, { name: `tell ${message.type}`, start });
-  return { ...message, data: { ...(message.data as object), traceparent: span } };
+  return { ...message, traceparent: span };
 }

@@ -1,20 +1,16 @@
-/** Message types of `GET /live` (docs/wire.md#live). */
-export type LiveType =
-  | 'card-changed'
-  | 'transaction'
-  | 'question-changed'
-  | 'subscription-changed'
-  | 'shop-changed'
-  | 'finding-changed'
-  | 'projection-progress';
+import type { LiveData, LiveType } from '@stampwell/contracts/http/live.ts';
 
-export interface LiveMessage {
-  type: LiveType;
-  data: unknown;
+interface MessageOf<T extends LiveType> {
+  type: T;
+  data: LiveData<T>;
+  /** Goes out with the data of a traced event. */
+  traceparent?: string | undefined;
   /** Null if no event caused the message: it goes to current connections only and is never replayed. */
   place: LivePlace | null;
   audience: Audience;
 }
+
+export type LiveMessage = { [T in LiveType]: MessageOf<T> }[LiveType];
 
 /** Everyone named here gets the message. */
 export interface Audience {
@@ -54,5 +50,5 @@ export function placeOf(id: string): LivePlace | null {
 }
 
 /** One server-sent event. JSON has no line breaks, so a single `data:` line holds it. */
-export const sse = ({ type, data }: LiveMessage, place: LivePlace): string =>
-  `id: ${idOf(place)}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+export const sse = ({ type, data, traceparent }: LiveMessage, place: LivePlace): string =>
+  `id: ${idOf(place)}\nevent: ${type}\ndata: ${JSON.stringify({ ...data, traceparent })}\n\n`;

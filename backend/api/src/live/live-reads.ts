@@ -1,4 +1,5 @@
-import type { CardTerms, StoredStampCardEvent } from '@stampwell/contracts';
+import type { StoredStampCardEvent } from '@stampwell/contracts';
+import type { LiveData } from '@stampwell/contracts/http/live.ts';
 import type { SubscriptionView, Transaction } from '@stampwell/contracts/http/shapes.ts';
 
 export type CardEvent = StoredStampCardEvent;
@@ -8,14 +9,8 @@ export interface CardKey {
   customerId: string;
 }
 
-/** A card's current state, as `card-changed` sends it. */
-export interface LiveCard extends CardTerms {
-  business_id: string;
-  customer_id: string;
-  current_stamps: number;
-  reward_eligible: boolean;
-  total_redeemed: number;
-}
+/** A card's current state. */
+export type LiveCard = LiveData<'card-changed'>;
 
 /** An entry of a card with its position in the log. */
 export interface LiveEntry {

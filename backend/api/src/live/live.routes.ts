@@ -1,5 +1,5 @@
 import { DomainError, LIVE_COMMENT_MS, LIVE_CONNECTIONS_PER_ACCOUNT } from '@stampwell/contracts';
-import { live } from '@stampwell/contracts/http/operations.ts';
+import { type LiveData, live } from '@stampwell/contracts/http/live.ts';
 import { type Route, route } from '../services/http/route.ts';
 import type { Actor } from '../services/identity/actor.ts';
 import type { Sessions } from '../services/identity/sessions.ts';
@@ -100,17 +100,9 @@ function assertRoomFor(actor: Actor, connections: LiveConnections): void {
   throw new DomainError('rate_limited', { message, retryAfter: BUSY_SECONDS });
 }
 
-/** A rebuild's progress, as reported by the projector process. */
-interface RebuildNotice {
-  name: string;
-  state: 'running' | 'done' | 'failed';
-  done: number;
-  total: number;
-}
-
 interface ProgressPort {
   /** @returns a function that stops watching */
-  watch(onProgress: (notice: RebuildNotice) => void): () => void;
+  watch(onProgress: (progress: LiveData<'projection-progress'>) => void): () => void;
 }
 
 function tellProgress(projections: ProgressPort, connections: LiveConnections): () => void {

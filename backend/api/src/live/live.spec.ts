@@ -9,7 +9,7 @@ import {
   questionsStream,
   subscriptionStream,
 } from '@stampwell/contracts';
-import { live } from '@stampwell/contracts/http/operations.ts';
+import { live } from '@stampwell/contracts/http/live.ts';
 import { userDashboard } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -21,6 +21,7 @@ const reply = (today: Contract) =>
   call(today, '/admin/settings', 'put').responses[200]!.content!['application/json']!
     .schema as unknown as Part;
 const settings = (today: Contract) => reply(today).properties.settings as Part;
+const live = (today: Contract) => (today.components.schemas.LiveMessages as unknown as Part).properties;
 const days = (today: Contract) => call(today, '/admin/analytics', 'get').parameters[0]!;
 
 const PUT = 'PUT /business/settings: ';
@@ -95,6 +96,11 @@ const breaking: [what: string, words: string, change: Change][] = [
     (it) => (settings(it).properties.offer_six_month!.type = ['boolean', 'null']),
   ],
   [
+    'a field of a live message that is gone',
+    'GET /live: data.shop-changed.business_id may be missing',
+    (it) => (live(it)['shop-changed'] = { type: 'object', properties: {}, required: [] }),
+  ],
+  [
     'another status',
     `${SCAN}no longer answers 200`,
     (it) => {
@@ -122,6 +128,7 @@ const harmless: [what: string, change: Change][] = [
   ['an answer that is never null', (it) => (settings(it).properties.announcement!.type = 'string')],
   ['another role', (it) => call(it, '/stamps/scan', 'post')['x-roles']!.push('admin')],
   ['other words', (it) => Object.assign(call(it, '/stamps/scan', 'post'), { summary: 'Give stamps' })],
+  ['a new type of live message', (it) => (live(it).news = {})],
   ['a code of refusal', (it) => it.components.schemas.Error.properties!.code!.enum!.push('new_code')],
 ];
 

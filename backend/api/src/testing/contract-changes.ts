@@ -3,7 +3,7 @@ import type { JsonSchema } from '../services/http/json-schema.ts';
 /** The parts of an OpenAPI file that clients depend on. */
 export interface Contract {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: { Error: JsonSchema } };
+  components: { schemas: { Error: JsonSchema; LiveMessages?: JsonSchema } };
 }
 
 interface Operation {
@@ -29,8 +29,11 @@ export function breakingChanges(released: Contract, today: Contract): string[] {
       return changes.map((change) => `${method.toUpperCase()} ${path}: ${change}`);
     }),
     ...outside(withoutCodes(today), withoutCodes(released), 'answered', 'a refusal'),
+    ...outside(liveIn(today), liveIn(released), 'answered', 'GET /live: data'),
   ];
 }
+
+const liveIn = ({ components }: Contract): JsonSchema => components.schemas.LiveMessages ?? {};
 
 /** New error codes are compatible, because clients show the message of codes that they do not know. */
 function withoutCodes({ components }: Contract): JsonSchema {

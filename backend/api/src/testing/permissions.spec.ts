@@ -1,5 +1,5 @@
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
-import { live } from '@stampwell/contracts/http/operations.ts';
+import { live } from '@stampwell/contracts/http/live.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
 import { allEndpoints } from '../services/http/openapi.ts';

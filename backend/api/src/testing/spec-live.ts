@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type LiveType, liveMessages } from '@stampwell/contracts/http/live.ts';
 
 export interface SpecLiveEvent {
   id: string;
@@ -16,7 +17,7 @@ export interface SpecLiveConnection {
   comments: string[];
   /** The newest id, including those of events without data. */
   lastId(): string;
-  /** Resolves after `count` events. @throws after 3 s, listing the events so far */
+  /** Resolves after `count` events. @throws after 3 s, listing the events so far; for data that breaks its contract */
   until(count: number): Promise<SpecLiveEvent[]>;
   /** Resolves when the server ends the connection. */
   ended: Promise<void>;
@@ -66,6 +67,7 @@ export async function openLive(
       });
       while (told.events.length < count) await Promise.race([once(heard, 'heard'), late]);
       late.catch(() => undefined);
+      for (const { type, data } of told.events) liveMessages[type as LiveType].parse(data);
       return told.events;
     },
   };

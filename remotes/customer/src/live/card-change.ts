@@ -1,11 +1,11 @@
-import type { LiveEvents } from '@stampwell/client';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import type { LiveData } from '@stampwell/contracts/http/live.ts';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import type { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
 import { cardProgress } from '@stampwell/contracts/programme.ts';
 
 export type CardChange = Pick<
-  LiveEvents['card-changed'],
+  LiveData<'card-changed'>,
   'business_id' | 'current_stamps' | 'stamps_required' | 'reward_eligible' | 'total_redeemed'
 >;
 type Dashboard = ReplyOf<typeof userDashboard>;

@@ -4,12 +4,12 @@
  */
 import { callApi } from '@stampwell/client/call-api';
 import { keepListening } from '@stampwell/client/live-connection';
-import type { LiveEvents } from '@stampwell/client/live-events';
+import type { LiveData } from '@stampwell/contracts/http/live.ts';
 import { userBusiness } from '@stampwell/contracts/http/user.ts';
 import type { StampShape } from '@stampwell/contracts/shop-look.ts';
 import { impressionOf, linesOf } from '@stampwell/ui/ink';
 
-type Change = Pick<LiveEvents['card-changed'], 'current_stamps' | 'stamps_required' | 'total_redeemed'>;
+type Change = Pick<LiveData<'card-changed'>, 'current_stamps' | 'stamps_required' | 'total_redeemed'>;
 
 const page = document.querySelector<HTMLElement>('article[data-shop]') as HTMLElement;
 const part = <E extends HTMLElement>(name: string): E => page.querySelector(`[data-${name}]`) as E;
@@ -72,7 +72,7 @@ function titleOf(then: Change, now: Change): string {
   return added === 1 ? '1 stamp added' : `${added} stamps added`;
 }
 
-function land(change: LiveEvents['card-changed']): void {
+function land(change: LiveData<'card-changed'>): void {
   if (change.business_id !== id) return;
   // One stamp is assumed where the card could not be read.
   before ??= { ...change, current_stamps: Math.max(0, change.current_stamps - 1) };
@@ -102,7 +102,7 @@ if (known) {
 await keepListening(
   'general',
   ({ type, data }) => {
-    if (type === 'card-changed') land(data as LiveEvents['card-changed']);
+    if (type === 'card-changed') land(data as LiveData<'card-changed'>);
   },
   new AbortController().signal,
 );

@@ -1,9 +1,9 @@
+import type { LiveData, LiveType } from '@stampwell/contracts/http/live.ts';
 import { useEffect, useRef } from 'react';
 import { callApi } from '../api/call-api.ts';
 import { onConnectionChange } from '../api/connection.ts';
 import type { SessionKind } from '../session/session.ts';
 import { useSession } from '../session/session.ts';
-import type { LiveEvents, LiveType } from './live-events.ts';
 
 type Handler = (type: string, data: unknown) => void;
 
@@ -68,7 +68,7 @@ const connections: Record<SessionKind, SharedConnection> = {
  * Calls `handler` for each live event of the type while mounted, typically to refetch: `useLive('card-changed', () =>
  * cache.refresh([http.userDashboard]))`.
  */
-export function useLive<T extends LiveType>(type: T, handler: (data: LiveEvents[T]) => void): void {
+export function useLive<T extends LiveType>(type: T, handler: (data: LiveData<T>) => void): void {
   const { general, employee } = useSession();
   const kind: SessionKind = location.pathname.startsWith('/employee/') ? 'employee' : 'general';
   const isSignedIn = Boolean(kind === 'employee' ? employee : general);
@@ -79,7 +79,7 @@ export function useLive<T extends LiveType>(type: T, handler: (data: LiveEvents[
   useEffect(() => {
     if (!isSignedIn) return;
     return connections[kind].subscribe((happened, data) => {
-      if (happened === type) latest.current(data as LiveEvents[T]);
+      if (happened === type) latest.current(data as LiveData<T>);
     });
   }, [kind, type, isSignedIn]);
 }

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@stampwell/contracts/errors.ts';
 import type { Endpoint, ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import { live } from '@stampwell/contracts/http/operations.ts';
+import type { LiveData, LiveType } from '@stampwell/contracts/http/live.ts';
+import { live } from '@stampwell/contracts/http/live.ts';
 import { UiProvider } from '@stampwell/ui';
 import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
-import type { LiveEvents, LiveType } from '../live/live-events.ts';
 import { ClientProvider } from '../provider.tsx';
 import { BrowserRouter, navigation, Route, Routes } from '../router/index.ts';
 import { signIn, signInEmployee, signOut, type UserType } from '../session/session.ts';
@@ -46,10 +46,10 @@ export const silent = (endpoint: Endpoint): Answer => ({
 /** A live stream with these notices, which stays open for those that `tell` adds. */
 export function announcing<T extends LiveType>(
   type: T,
-  ...notices: LiveEvents[T][]
-): Answer & { tell(notice: LiveEvents[T]): void } {
+  ...notices: LiveData<T>[]
+): Answer & { tell(notice: LiveData<T>): void } {
   const streams: ReadableStreamDefaultController[] = [];
-  const lineOf = (notice: LiveEvents[T]) =>
+  const lineOf = (notice: LiveData<T>) =>
     new TextEncoder().encode(`event: ${type}\ndata: ${JSON.stringify(notice)}\n\n`);
   return {
     endpoint: live,

@@ -2,6 +2,7 @@ import { ERRORS, type ErrorCode, IDEMPOTENCY_KEY_MAX } from '@stampwell/contract
 import { asksAgain, type Endpoint, writesPerHour } from '@stampwell/contracts/http/endpoint.ts';
 import { TIME_ZONE_FORMAT } from '@stampwell/contracts/http/fields.ts';
 import * as endpoints from '@stampwell/contracts/http/index.ts';
+import { liveMessages } from '@stampwell/contracts/http/live.ts';
 import { ROLES } from '@stampwell/contracts/roles.ts';
 import * as z from 'zod/mini';
 import { isBodyOptional } from './parse.ts';
@@ -101,7 +102,7 @@ export function openApi(publicUrl: string): object {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT (EdDSA)' } },
-      schemas: { Error: errorSchema },
+      schemas: { Error: errorSchema, LiveMessages: liveSchema() },
     },
   };
 }
@@ -145,6 +146,16 @@ const errorSchema = {
     request_id: { type: 'string' },
   },
 };
+
+/** The data of each message of `GET /live`, by its type. */
+const liveSchema = () => ({
+  type: 'object',
+  description: 'Of a message of GET /live: what its `data` holds, by its `event`',
+  required: Object.keys(liveMessages),
+  properties: Object.fromEntries(
+    Object.entries(liveMessages).map(([type, schema]) => [type, schemaOf(schema, 'output')]),
+  ),
+});
 
 function operation(endpoint: Endpoint): object {
   const isOpen = endpoint.who === 'nobody';
