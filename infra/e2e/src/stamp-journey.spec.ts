@@ -8,7 +8,7 @@ import { launchBrowser } from './support/browser.ts';
 import { filmElement } from './support/qr-camera.ts';
 import { redeemAtCounter } from './support/redeem-at-counter.ts';
 
-/** The README's path: from a code on a customer's screen, through a camera, to their card and the owner's figures. */
+/** The README's path: from a code on a customer's screen, through an employee's camera, to their card and the owner's figures. */
 
 const url = inject('productUrl');
 const PHONE = { width: 390, height: 844 };
@@ -29,7 +29,7 @@ async function signIn(page: Page, path: string, email: string, password: string)
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL(`${url}/dashboard`);
+  await page.waitForURL(/\/dashboard$/);
 }
 
 const openPhone = async () =>
@@ -58,15 +58,16 @@ it('goes from the customer’s code to the reward', async () => {
   await phone.getByText('No stamp cards yet').waitFor();
   await phone.evaluate(() => Object.assign(window, { isSamePage: true }));
 
-  const till = await openPhone();
-  await signIn(till, '/business/login', 'owner@stampwell.test', 'stampwell');
-  await till.getByText("Today's Scans").waitFor();
-  const scansBefore = await figure(till, "Today's Scans");
+  const owner = await openPhone();
+  await signIn(owner, '/business/login', 'owner@stampwell.test', 'stampwell');
+  const scansBefore = await figure(owner, "Today's Scans");
 
-  // The business's scanner finds it and opens the customer.
+  // The employee's scanner finds it and opens the customer.
   // The camera's permission stands, so it opens by itself.
-  await till.getByRole('link', { name: /Scan QR Code/ }).click();
-  await till.waitForURL(`${url}/business/customer/${customer.code}`);
+  const till = await openPhone();
+  await signIn(till, '/employee/login', 'staff@stampwell.test', 'stampwell');
+  await till.getByRole('link', { name: /QR Scanner/ }).click();
+  await till.waitForURL(`${url}/employee/customer/${customer.code}`);
   await till.getByRole('heading', { name }).waitFor();
 
   // A stamp, shown by the customer's open dashboard without a reload.
@@ -76,11 +77,10 @@ it('goes from the customer’s code to the reward', async () => {
   expect(await phone.evaluate(() => 'isSamePage' in window)).toBe(true);
 
   // The owner's dashboard counts it.
-  await till.getByRole('link', { name: 'Home' }).click();
-  await expect.poll(() => figure(till, "Today's Scans")).toBe(scansBefore + 1);
+  await expect.poll(() => figure(owner, "Today's Scans")).toBe(scansBefore + 1);
 
   // Nine more, and the reward is redeemed.
-  await till.goto(`${url}/business/customer/${customer.code}`);
+  await till.goto(`${url}/employee/customer/${customer.code}`);
   await till.getByRole('button', { name: 'More amounts' }).click();
   await till.getByLabel('Add Stamps').first().selectOption('9');
   await till.getByRole('button', { name: 'Add Stamps' }).click();

@@ -11,8 +11,8 @@ const { texts } = readPages(repository);
 const pages = [...texts].filter(([file]) => file.endsWith('.md'));
 
 describe('commands', () => {
-  it.each(Object.keys(manifest.scripts))('%s is in README.md', (script) => {
-    expect(texts.get('README.md')).toMatch(new RegExp(`npm (run )?${script}\\b|\`${script}\``));
+  it.each(Object.keys(manifest.scripts))('%s is in docs/commands.md', (script) => {
+    expect(texts.get('docs/commands.md')).toMatch(new RegExp(`npm (run )?${script}\\b|\`${script}\``));
   });
 
   it.each(Object.entries(manifest.scripts))('%s runs files that exist', (_, script) => {
@@ -26,4 +26,8 @@ describe('commands', () => {
     );
     expect(named.filter(({ script }) => !(script in manifest.scripts))).toEqual([]);
   });
+});
+
+it('README.md has at most 100 lines', () => {
+  expect(texts.get('README.md')?.trimEnd().split('\n').length).toBeLessThanOrEqual(100);
 });
