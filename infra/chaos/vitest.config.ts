@@ -1,7 +1,7 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 /** Specs with limits of time, or that compare times. */
-const TIMED = ['clocks', 'crowding', 'kills', 'restarts', 'sessions', 'stopping', 'stuffing'];
+const TIMED = ['clocks', 'crowding', 'kills', 'nasty-bodies', 'restarts', 'sessions', 'stopping', 'stuffing'];
 const timed = TIMED.map((name) => `src/${name}.spec.ts`);
 /** Have commands of their own: one fetches PostgreSQL's backup tools, one asks for a server. */
 const APART = ['src/restore-drill.spec.ts', 'src/kurrentdb.spec.ts'];
