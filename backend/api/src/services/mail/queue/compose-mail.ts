@@ -107,6 +107,7 @@ async function composeForListed(waiting: WaitingMail, ports: ComposePorts): Prom
 
 /** [ML1] */
 async function mayWrite(waiting: WaitingMail, to: string, ports: ComposePorts): Promise<boolean> {
+  if (waiting.kind === 'complaint_received') return ports.strangers.mayWrite({ ...waiting, to });
   // Only an address that was proved gets the link that takes it back.
   const wasProved = waiting.kind === 'email_changed' && secretOf(waiting, ports).token !== undefined;
   return wasProved || (await isProved(to, ports)) || ports.strangers.mayWrite({ ...waiting, to });

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { MAIL_KINDS, MAILS_TO_STRANGERS, type MailKind } from '@stampwell/contracts';
+import { customerRegister } from '@stampwell/contracts/http/auth.ts';
+import { sendComplaint } from '@stampwell/contracts/http/data-complaints.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
+import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCapabilities } from '../../../app.ts';
 import { openSpecApp } from '../../../testing/spec-app.ts';
@@ -100,6 +103,35 @@ describe('[ML1] a mailbox that never answered us', () => {
     await app.people.change(ann.id, { emailVerifiedAt: new Date() });
     await put();
     expect(await sent(ann.email)).toBe(8);
+  });
+});
+
+describe('[ML1] whoever asks, and again', () => {
+  it('72 complaints are three mails, even to a mailbox that answered', async () => {
+    const spelled = Array.from({ length: 6 }, (_, nth) => `clare+${nth}@asks.test`);
+    await app.customer({ email: spelled[0], isProved: true });
+    const complain = (email: string) =>
+      app.call(sendComplaint, { body: { name: 'Clare', email, words: 'My name is wrong.' } });
+    // Twelve networks may send six each, which no limit of a network sees.
+    const answers = await Promise.all(Array.from({ length: 12 }, () => spelled.map(complain)).flat());
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    await app.deliver();
+    const mails = await Promise.all(spelled.map(sent));
+    expect(mails.reduce((sum, count) => sum + count)).toBe(MAILS_TO_STRANGERS.ofKindPerDay);
+  });
+
+  it('signing up, leaving and signing up again is three mails of a kind', async () => {
+    const password = 'stampwell';
+    for (const email of ['again@asks.test', 'again+1@asks.test', 'again@asks.test', 'again@Asks.test']) {
+      const { body } = await app.call(customerRegister, { body: { name: 'Ann', email, password } });
+      await app.deliver();
+      await app.call(deleteUserAccount, { token: body.access_token, body: { password } });
+    }
+    const { rows } = await app.pool.query(
+      `SELECT kind, count(*)::int FROM platform.stranger_mails
+        WHERE mailbox = (SELECT mailbox FROM platform.stranger_mails ORDER BY at DESC LIMIT 1) GROUP BY kind`,
+    );
+    expect(rows).toEqual([{ kind: 'confirm_email', count: MAILS_TO_STRANGERS.ofKindPerDay }]);
   });
 });
 
