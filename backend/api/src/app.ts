@@ -1,4 +1,5 @@
 import { DomainError, isRewardReady, READ_AFTER_MS } from '@stampwell/contracts';
+import type { HeldMails } from '@stampwell/contracts/http/imports.ts';
 import { createImportedPeople, createPeople } from '@stampwell/vault';
 import Koa from 'koa';
 import type { AppPorts } from './app-ports.ts';
@@ -156,14 +157,17 @@ export function createCapabilities(ports: AppPorts): Capabilities {
   const person = createOnePerson(ports);
   const { holderOf } = person;
   const imported = createImportedPeople(pool, ports.vault);
-  /** Nobody is written to for a shop before we approved it and its owner proved the address. True for one that is gone, too. */
-  async function mayWriteFor(businessId: string): Promise<boolean> {
+  /** Nobody is written to for a shop before we approved it and its owner proved the address. Null for one that is gone, too. */
+  async function holdsMailsUntil(businessId: string): Promise<HeldMails['until'] | null> {
     const [owner, { states }] = await Promise.all([
       people.byId(businessId),
       ports.commands.readState({ approval: approvalOf(businessId) }),
     ]);
-    return !owner || (owner.emailVerifiedAt !== null && states.approval.status === 'approved');
+    if (!owner) return null;
+    if (states.approval.status !== 'approved') return 'approved';
+    return owner.emailVerifiedAt === null ? 'address_proved' : null;
   }
+  const mayWriteFor = async (businessId: string) => (await holdsMailsUntil(businessId)) === null;
   const mails = createMails({
     ...shared,
     ring: ports.vault.ring,
@@ -171,6 +175,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     isStillFull: createIsStillFull(ports),
     holderOf,
     mayWriteFor,
+    renewInvitation: (accountId, db) => invitations.renew(accountId, db),
   });
 
   /** Counted by the read models, once they have seen everything up to now. */
@@ -255,6 +260,8 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     ...{ people, business, subscription },
     imported,
     outbox: mails.outbox,
+    holdsMailsUntil,
+    mailsWaiting: (businessId) => mails.waiting(businessId, 'stamps_waiting'),
     read: readInThread(),
     stamps: importedStamps,
   });

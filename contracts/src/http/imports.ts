@@ -121,6 +121,10 @@ export const IMPORT_OUTCOMES = [
 const left = z.object({ line: z.int(), why: z.enum(IMPORT_OUTCOMES) });
 export type ImportLeft = z.infer<typeof left>;
 
+/** Mails to people of the lists, and what they wait for; absent if the shop may write. */
+const heldMails = z.object({ count: z.int(), until: z.enum(['approved', 'address_proved']) });
+export type HeldMails = z.infer<typeof heldMails>;
+
 const one = z.object({ run });
 const params = z.object({ id: f.id });
 
@@ -165,8 +169,8 @@ export const customerImports = endpoint({
   method: 'GET',
   path: '/business/imports',
   who,
-  summary: 'The files of customers that were brought in, newest first',
-  reply: z.object({ runs: z.array(run) }),
+  summary: 'The files of customers that were brought in, newest first, and mails to their people that wait',
+  reply: z.object({ runs: z.array(run), held_mails: z.optional(heldMails) }),
 });
 
 export const customerImport = endpoint({

@@ -80,6 +80,17 @@ it('lists what was brought in, and offers to undo it', async () => {
   await screen.findByText('Undo this import?');
 });
 
+it('[IM16] says how many mails to people of the lists wait, and for what', async () => {
+  const held_mails = { count: 12, until: 'address_proved' as const };
+  await openScreen({
+    as: 'business',
+    screen: ImportScreen,
+    answers: [replying(customerImports, { runs: [], held_mails })],
+  });
+  await screen.findByText('12 emails to people on your lists wait.', { exact: false });
+  expect(screen.getByRole('link', { name: 'Open Profile' })).toBeTruthy();
+});
+
 it('offers to undo a file that failed, too', async () => {
   const failed = { ...run, state: 'failed' as const };
   await openScreen({

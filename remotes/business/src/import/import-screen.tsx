@@ -1,7 +1,22 @@
 import { useApiQuery } from '@stampwell/client';
-import { type CustomerImport, customerImports } from '@stampwell/contracts/http/imports.ts';
+import { Link } from '@stampwell/client/router';
+import {
+  type CustomerImport,
+  customerImports,
+  type HeldMails as Held,
+} from '@stampwell/contracts/http/imports.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Banner, ErrorView, PageHeader, Panel, RowsSkeleton, Text, WideScreen } from '@stampwell/ui';
+import {
+  Banner,
+  Button,
+  counted,
+  ErrorView,
+  PageHeader,
+  Panel,
+  RowsSkeleton,
+  Text,
+  WideScreen,
+} from '@stampwell/ui';
 import { useState } from 'react';
 import classes from './import.module.css';
 import { ImportRun } from './import-run.tsx';
@@ -32,6 +47,7 @@ export function ImportScreen() {
         <ChooseFile isBusy={check.isBusy || isBusy} onFile={check.choose} />
         {isBusy && <Text className={classes.quiet}>Please wait: a file is still being brought in.</Text>}
       </Panel>
+      {data?.held_mails && <HeldMails {...data.held_mails} />}
       {check.failure && <Banner tone="error">{check.failure}</Banner>}
       {check.checked && <WhatComes check={check} onStarted={() => void refetch()} />}
       {!data && error && (
@@ -46,6 +62,24 @@ export function ImportScreen() {
         <ImportRun key={run.id} known={run} onChanged={() => void refetch()} />
       ))}
     </WideScreen>
+  );
+}
+
+/** [IM16] Mails to people of the lists that are not sent yet, and what the owner can do. */
+function HeldMails({ count, until }: Held) {
+  const waits = `${counted(count, 'email')} to people on your lists ${count === 1 ? 'waits' : 'wait'}.`;
+  if (until === 'approved')
+    return <Banner tone="warning">{waits} We send them once your shop is approved.</Banner>;
+  const open = (
+    <Button component={Link} to={paths.business.profile} size="sm" variant="default">
+      Open Profile
+    </Button>
+  );
+  return (
+    <Banner tone="warning" action={open}>
+      {waits} We send them once you have confirmed your own email address: follow the link that we mailed you,
+      or have it sent again in your profile.
+    </Banner>
   );
 }
 

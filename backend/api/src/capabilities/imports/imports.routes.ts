@@ -9,7 +9,14 @@ import { unreadable } from './read-table.ts';
 
 type RoutePorts = Pick<
   ImportsPorts,
-  'commands' | 'business' | 'subscription' | 'clock' | 'read' | 'imported'
+  | 'commands'
+  | 'business'
+  | 'subscription'
+  | 'clock'
+  | 'read'
+  | 'imported'
+  | 'holdsMailsUntil'
+  | 'mailsWaiting'
 > & {
   imports: Imports;
 };
@@ -24,6 +31,8 @@ export function importRoutes({
   clock,
   read,
   imported,
+  holdsMailsUntil,
+  mailsWaiting,
   imports,
 }: RoutePorts): Route[] {
   /** Whether the shop's stamping is open, if it may bring a list at all. */
@@ -55,7 +64,13 @@ export function importRoutes({
       return { run: await imports.start(businessId, Buffer.from(contentHash), good, consent) };
     }),
 
-    route(http.customerImports, async ({ actor }) => ({ runs: await imports.list(actor.businessId) })),
+    route(http.customerImports, async ({ actor: { businessId } }) => {
+      const [runs, until] = await Promise.all([imports.list(businessId), holdsMailsUntil(businessId)]);
+      if (!until) return { runs };
+      // Without those who have their stamps by now, or were taken back: they get none.
+      const { size: count } = await imports.openAmong(await mailsWaiting(businessId));
+      return { runs, ...(count > 0 && { held_mails: { count, until } }) };
+    }),
 
     route(http.customerImport, async ({ actor, params: { id } }) => {
       const run = await imports.find(actor.businessId, id);

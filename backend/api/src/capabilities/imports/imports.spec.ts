@@ -455,6 +455,20 @@ it('[IM10] writes for no shop to who switched it off', async () => {
   expect(await mailed(fay)).toHaveLength(1);
 });
 
+it('[IM16] tells the owner how many mails to people of the list wait, and for what', async () => {
+  shop = await app.business({ isProved: false });
+  const [gil, hal] = [`gil.${shop.id}@w.test`, `hal.${shop.id}@w.test`];
+  const held = async () => (await shop.call(http.customerImports)).body.held_mails;
+  const { run } = await bringWritten(`Gil,${gil},3,yes`);
+  await takeBack(run.id);
+  expect(await held()).toBeUndefined();
+  await bringWritten(`Gil,${gil},3,yes`, `Hal,${hal},3,yes`);
+  expect(await mailed(gil, hal)).toEqual([]);
+  expect(await held()).toEqual({ count: 2, until: 'address_proved' });
+  await app.people.change(shop.id, { emailVerifiedAt: new Date() });
+  expect(await held()).toBeUndefined();
+});
+
 it('[IM4] a repeated key with the same file, read in another way, is another request', async () => {
   const body = file('Bob,bob.key@x.test,3,yes');
   const headers = { ...csv, 'idempotency-key': 'one' };

@@ -1,4 +1,5 @@
 import type { BusinessState, ErrorCode, StoredEvent, SubscriptionDates } from '@stampwell/contracts';
+import type { HeldMails } from '@stampwell/contracts/http/imports.ts';
 import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
 import type { Jobs } from '@stampwell/jobs';
 import type { ImportedPeople, People } from '@stampwell/vault';
@@ -26,6 +27,10 @@ export interface ImportsPorts {
   people: Pick<People, 'byEmail'>;
   imported: ImportedPeople;
   outbox: Pick<Outbox, 'put'>;
+  /** What the shop's mails wait for; null if it may write. */
+  holdsMailsUntil(businessId: string): Promise<HeldMails['until'] | null>;
+  /** Whose mails, to people of its lists, are not sent yet. */
+  mailsWaiting(businessId: string): Promise<string[]>;
   business: {
     approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
   };

@@ -2,6 +2,7 @@ import {
   cardQuestionEvents,
   DomainError,
   eventsAmong,
+  type MailKind,
   type StoredEvent,
   type SubscriptionDates,
 } from '@stampwell/contracts';
@@ -22,7 +23,7 @@ import { dueNotifications } from './notifications/due-notifications.ts';
 import { eventNotifications, type NotificationPorts } from './notifications/event-notifications.ts';
 import { createBouncedAddresses } from './queue/bounced-addresses.ts';
 import { createDelivery, type DeliverPorts } from './queue/deliver-mails.ts';
-import { releaseMails } from './queue/held-mails.ts';
+import { type ReleasePorts, recipientsWaiting, releaseMails } from './queue/held-mails.ts';
 import { createListMails } from './queue/list-mails.ts';
 import { mailLogRoutes } from './queue/mail-log.routes.ts';
 import { createMailLog } from './queue/mail-log.ts';
@@ -52,6 +53,7 @@ export interface MailsPorts {
   publicUrl: string;
   holderOf: NotificationPorts['holderOf'];
   mayWriteFor: DeliverPorts['mayWriteFor'];
+  renewInvitation: ReleasePorts['renewInvitation'];
   now(): Date;
 }
 
@@ -68,6 +70,8 @@ export interface Mails {
   remind(businessId: string, current: SubscriptionDates | null, now: Date): Promise<void>;
   /** Sends what waited for its shop; must run each minute. */
   release(): Promise<void>;
+  /** Whose mails of a kind are not sent yet for a shop. */
+  waiting(businessId: string, kind: MailKind): Promise<string[]>;
   forget(accountId: string): Promise<void>;
 }
 
@@ -107,7 +111,8 @@ export function createMails(ports: MailsPorts): Mails {
     async remind(accountId, current, now) {
       for (const due of dueNotifications(current, now)) await outbox.put({ ...due, accountId });
     },
-    release: () => releaseMails(pool, ports.jobs, ports.mayWriteFor),
+    release: () => releaseMails(ports),
+    waiting: (businessId, kind) => recipientsWaiting(pool, businessId, kind),
     async forget(accountId) {
       await Promise.all([
         outbox.forget(accountId),

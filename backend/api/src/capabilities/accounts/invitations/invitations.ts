@@ -10,6 +10,8 @@ type Queries = Pick<Pool, 'query'>;
 export interface Invitations {
   /** Begins an invitation in place of the employee's earlier one, and mails its link. */
   send(person: Pick<Person, 'id' | 'businessId'>): Promise<void>;
+  /** Its link works as long as if it were sent now, since its mail had to wait. @returns until when; null if none is open */
+  renew(accountId: string, db: Queries): Promise<Date | null>;
   /** The account that a link was sent to; null if the link is unknown, or another one replaced it. */
   read(token: string): Promise<{ accountId: string; until: string; isOpen: boolean } | null>;
   /** @throws DomainError `invalid_state` if the link no longer works for this account */
@@ -28,7 +30,7 @@ export function createInvitations({
   return {
     async send({ id, businessId }) {
       const token = randomBytes(32).toString('base64url');
-      const until = new Date(Date.now() + INVITATION_DAYS * DAY_MS);
+      const until = fromNow();
       await pool.query(
         `INSERT INTO platform.staff_invitations (account_id, hash, expires_at) VALUES ($1, $2, $3)
          ON CONFLICT (account_id) DO UPDATE SET hash = $2, expires_at = $3, settled_at = NULL`,
@@ -40,7 +42,16 @@ export function createInvitations({
         data: { business_id: businessId ?? '' },
         secret: { token },
         expiresAt: until,
+        replaces: true,
       });
+    },
+    async renew(accountId, db) {
+      const until = fromNow();
+      const { rowCount } = await db.query(
+        'UPDATE platform.staff_invitations SET expires_at = $2 WHERE account_id = $1 AND settled_at IS NULL',
+        [accountId, until],
+      );
+      return rowCount ? until : null;
     },
     async read(token) {
       const { rows } = await pool.query(
@@ -86,4 +97,5 @@ export const invitationGone = () =>
       'This invitation has expired or was already used. Sign in if you chose a password; otherwise ask the shop’s owner to send it again.',
   });
 
+const fromNow = () => new Date(Date.now() + INVITATION_DAYS * DAY_MS);
 const hashOf = (token: string) => createHash('sha256').update(token).digest();

@@ -16,6 +16,8 @@ export interface NewMail {
   /** Only the mail itself may contain it; stored sealed until it is sent. */
   secret?: MailSecret;
   expiresAt?: Date;
+  /** Earlier ones of the kind that wait are not sent: their links no longer work. */
+  replaces?: boolean;
   /** Not sent before this time; at once by default. */
   sendAfter?: Date;
 }
@@ -63,10 +65,15 @@ export interface OutboxPorts {
 export function createOutbox({ pool, ring, jobs }: OutboxPorts): Outbox {
   const sealing = secretsOf(ring);
   return {
-    async put({ kind, accountId, cause, data = {}, secret, expiresAt, sendAfter: startAfter }) {
+    async put({ kind, accountId, cause, data = {}, secret, expiresAt, replaces, sendAfter: startAfter }) {
       const id = cause ? uuidv5(`${kind} ${accountId} ${cause}`, MAILS) : uuidv7();
       const sealed = secret ? sealing.seal(id, JSON.stringify(secret)) : null;
       await inTransaction(pool, async (client) => {
+        if (replaces)
+          await client.query(
+            `DELETE FROM platform.mails WHERE kind = $1 AND account_id = $2 AND state = 'waiting'`,
+            [kind, accountId],
+          );
         const { rowCount } = await client.query(
           `INSERT INTO platform.mails (id, kind, account_id, data, sealed, expires_at)
            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING`,

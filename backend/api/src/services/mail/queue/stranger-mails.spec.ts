@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { MAIL_KINDS, MAILS_TO_STRANGERS, type MailKind } from '@stampwell/contracts';
+import { DAY_MS, INVITATION_DAYS, MAIL_KINDS, MAILS_TO_STRANGERS, type MailKind } from '@stampwell/contracts';
+import { readInvitation } from '@stampwell/contracts/http/account/invitations.ts';
 import { customerRegister } from '@stampwell/contracts/http/auth.ts';
 import { sendComplaint } from '@stampwell/contracts/http/data-complaints.ts';
+import { createEmployee, inviteEmployee } from '@stampwell/contracts/http/employees.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCapabilities } from '../../../app.ts';
 import { openSpecApp } from '../../../testing/spec-app.ts';
+import { tokenIn } from '../../../testing/spec-mail.ts';
 import { plainWords } from '../templates/plain-words.ts';
 import { createStrangerMails, UNCOUNTED } from './stranger-mails.ts';
 
@@ -138,13 +141,11 @@ describe('[ML1] whoever asks, and again', () => {
 describe('[ML2] a shop that is not approved, or has not proved its address', () => {
   it('has its mails wait, and sends them then', async () => {
     const shop = await app.business({ isApproved: false, isProved: false });
-    const staff = await app.employee(shop.id, { isProved: false });
-    await mails.outbox.put({
-      kind: 'staff_invited',
-      accountId: staff.id,
-      data: { business_id: shop.id },
-      secret: { token: 'a'.repeat(43) },
-    });
+    const invited = { name: 'Sam', email: `sam.${shop.id}@new.test` };
+    const staff = (await shop.call(createEmployee, { body: invited })).body.employee;
+    await app.deliver();
+    // Another one takes its place.
+    await shop.call(inviteEmployee, { params: { id: staff.id } });
     await app.deliver();
     const state = async () =>
       (
@@ -159,9 +160,21 @@ describe('[ML2] a shop that is not approved, or has not proved its address', () 
     expect(await sent(staff.email)).toBe(0);
     const approved = { business_id: shop.id, notes: { house: '' } } as never;
     await app.given(`business-${shop.id}`, [{ type: 'BusinessApproved', data: approved }]);
+    // A month went by meanwhile, and its link's week.
+    for (const table of ['mails', 'staff_invitations'])
+      await app.pool.query(
+        `UPDATE platform.${table} SET expires_at = expires_at - interval '30 days' WHERE account_id = $1`,
+        [staff.id],
+      );
     await mails.release();
     await app.deliver();
-    expect(await sent(staff.email)).toBe(1);
+    const { messages } = (await app.call(devMail, { query: { to: staff.email } })).body;
+    expect(messages).toHaveLength(1);
+    const token = tokenIn(messages[0]?.text);
+    const { status, body } = await app.call(readInvitation, { params: { token } });
+    expect(status).toBe(200);
+    const days = (Date.parse(body.invited_until) - Date.now()) / DAY_MS;
+    expect(days).toBeGreaterThan(INVITATION_DAYS - 1);
   });
 });
 
