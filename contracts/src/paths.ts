@@ -59,12 +59,14 @@ export const paths = {
     importCustomers: '/business/import',
     /** A customer's card history. */
     card: (customerId: string) => `/business/customers/${encodeURIComponent(customerId)}`,
-    /** The owner's settings; their first page is the profile, at either address. */
+    /** The owner's profile, at either address; then its parts. */
     profile: '/business/profile',
+    shop: '/business/profile/shop',
     programme: '/business/profile/programme',
     look: '/business/profile/look',
     posters: '/business/posters',
     security: '/business/profile/security',
+    mails: '/business/profile/mails',
     account: '/business/profile/account',
     scanner: '/scanner',
     customer: (qrCode: string) => `/business/customer/${encodeURIComponent(qrCode)}`,

@@ -100,7 +100,7 @@ it('is led to the plans, continues without one, and can read', async () => {
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download My Data' }).click();
   expect((await file).suggestedFilename()).toBe('stampwell-my-business.json');
-  await page.goto(`${product.url}/profile`);
+  await page.goto(`${product.url}/business/profile/shop`);
   await page.getByLabel('Phone').fill('020 7946 0018');
   await page.getByRole('button', { name: 'Save Changes' }).first().click();
   await says(page, /^Profile updated successfully!$/);

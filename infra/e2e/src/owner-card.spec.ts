@@ -74,19 +74,19 @@ it('changes the programme, with a preview of the card', async () => {
   await page.getByText('5 / 8 stamps').waitFor();
   expect(await page.getByLabel('Reward emoji').inputValue()).toBe('🍰');
 
-  // Unsaved, so both ways to another page ask first: the link, and Back.
+  // Unsaved, so both ways to another page ask first: the page's own, and the browser's Back.
   const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
-  const look = page.getByRole('link', { name: 'Look', exact: true });
+  const toProfile = page.getByRole('button', { name: 'Back to your profile' });
+  const profile = page.getByRole('navigation', { name: 'Profile' });
   async function goBack(): Promise<void> {
     // A closed dialog's own history entry is left first.
     await page.waitForFunction(() => !history.state?.dialogs);
     await page.evaluate(() => history.back());
   }
-  await look.click();
-  await page.getByRole('heading', { name: 'Look', exact: true }).waitFor();
-  await page.getByRole('link', { name: 'Programme', exact: true }).click();
+  await toProfile.click();
+  await profile.getByRole('link', { name: /^Programme/ }).click();
   await stamps.fill('9');
-  await look.click();
+  await toProfile.click();
   await leaving.getByRole('button', { name: 'Stay' }).click();
   await goBack();
   await leaving.getByRole('button', { name: 'Stay' }).click();
@@ -96,7 +96,7 @@ it('changes the programme, with a preview of the card', async () => {
   ]);
   await goBack();
   await leaving.getByRole('button', { name: 'Leave' }).click();
-  await page.getByRole('heading', { name: 'Look', exact: true }).waitFor();
+  await profile.waitFor();
   expect(troubles.take()).toEqual([]);
   await context.close();
 });

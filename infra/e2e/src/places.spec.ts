@@ -36,7 +36,7 @@ it('an owner pins the shop from the shop; a customer sees the nearest first, ope
   await mustCall(url, '/business/profile', { method: 'PUT', token: shop.token, body: { onboarding: false } });
   const owners = await contextOf(browser, url, 'business', { as: shop.owner, ...withPhone(SHOP) });
   const owner = await owners.newPage();
-  await owner.goto(`${url}/profile`);
+  await owner.goto(`${url}/business/profile/shop`);
   await owner.getByRole('button', { name: 'My shop is here' }).click();
   await owner.getByText('Saved. Customers see how far it is to you.').waitFor();
   expect(await owner.getByRole('link', { name: 'See the pin' }).getAttribute('href')).toContain(

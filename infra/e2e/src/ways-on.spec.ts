@@ -168,7 +168,7 @@ it('shows the owner who waits that the shop was approved, without a reload', asy
   await context.close();
 });
 
-it('leads a new owner to the programme itself, one of five short pages', async () => {
+it('leads a new owner to the programme itself, one of six short parts of the profile', async () => {
   const shop = await openShop(url, { name: 'Paged Pies' });
   await mustCall(url, '/business/profile', { method: 'PUT', token: shop.token, body: { onboarding: false } });
   const { page, context, troubles } = await openAs('business', shop.owner);
@@ -178,30 +178,30 @@ it('leads a new owner to the programme itself, one of five short pages', async (
   await page.getByLabel('Stamps required').waitFor();
   expect(await page.title()).toMatch(/^Programme/);
   const pages: [name: string, path: string, content: string, title: RegExp][] = [
-    ['Profile', '/profile', 'Profile Information', /^Profile/],
-    ['Look', '/business/profile/look', 'Look of your card', /^Look/],
-    ['Security', '/business/profile/security', 'Recent security activity', /^Security/],
-    ['Mails and data', '/business/profile/account', 'Mails you get', /^Mails and Data/],
+    ['The business', '/business/profile/shop', 'Profile Information', /^The Business/],
     ['Programme', '/business/profile/programme', 'Loyalty Program Settings', /^Programme/],
+    ['Look', '/business/profile/look', 'Look of your card', /^Look/],
+    ['Sign-in', '/business/profile/security', 'Recent security activity', /^Sign-in/],
+    ['Mails', '/business/profile/mails', 'Mails you get', /^Mails/],
+    ['Your data', '/business/profile/account', 'Account', /^Your Data/],
   ];
-  const settings = page.getByRole('navigation', { name: 'Settings' });
+  const rows = page.getByRole('navigation', { name: 'Profile' });
   for (const [name, path, content, title] of pages) {
-    await settings.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('button', { name: 'Back to your profile' }).click();
+    await page.waitForURL(`${url}/profile`);
+    await rows.getByRole('link', { name: new RegExp(`^${name}`) }).click();
     await page.waitForURL(url + path);
-    await page.getByRole('heading', { name: content }).waitFor();
+    await page.getByRole('heading', { name: content, exact: true }).waitFor();
     await settled(page);
     expect(await page.title()).toMatch(title);
-    expect(await settings.locator('[aria-current=page]').innerText()).toBe(name);
     expect(await sidewaysOf(page)).toEqual([]);
     // 4,836 px before.
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_400);
   }
   await page.goBack();
-  await page.waitForURL(`${url}/business/profile/account`);
-  await page.goBack();
-  await page.waitForURL(`${url}/business/profile/security`);
+  await page.waitForURL(`${url}/profile`);
   await page.goto(`${url}/business/profile`);
-  await page.getByRole('heading', { name: 'Profile Information' }).waitFor();
+  await rows.waitFor();
   expect(troubles.take()).toEqual([]);
   await context.close();
 });

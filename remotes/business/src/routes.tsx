@@ -22,14 +22,16 @@ export default {
   '/dashboard': inOwnColours(DashboardScreen, 'isAsked'),
   '/profile': lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
   '/business/profile': lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
+  '/business/profile/shop': lazyScreen(() => import('./profile/shop-screen.tsx'), 'ShopScreen'),
   '/business/profile/programme': lazyScreen(
     () => import('./profile/programme-screen.tsx'),
     'ProgrammeScreen',
   ),
   '/business/profile/look': lazyScreen(() => import('./profile/look-screen.tsx'), 'LookScreen'),
   '/business/profile/security': lazyScreen(() => import('./profile/security-screen.tsx'), 'SecurityScreen'),
+  '/business/profile/mails': lazyScreen(() => import('./profile/mails-screen.tsx'), 'MailsScreen'),
   '/business/profile/account': lazyScreen(() => import('./profile/account-screen.tsx'), 'AccountScreen'),
-  '/profile/mails': () => <Navigate to={paths.business.account} replace />,
+  '/profile/mails': () => <Navigate to={paths.business.mails} replace />,
   '/scanner': lazyScreen(
     () => import(/* webpackChunkName: "kept-scanner" */ './scanner/scanner-screen.tsx'),
     'ScannerScreen',

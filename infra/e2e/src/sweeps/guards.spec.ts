@@ -53,7 +53,7 @@ const GROUPS: { paths: () => string[]; leads: (visitor: Visitor, path: string) =
   { paths: () => ['/dashboard', '/profile'], leads: (visitor) => (isMember(visitor) ? null : '/login') },
   {
     paths: () => ['/profile/mails'],
-    leads: (visitor) => (visitor === 'business' ? '/business/profile/account' : for_('customer')(visitor)),
+    leads: (visitor) => (visitor === 'business' ? '/business/profile/mails' : for_('customer')(visitor)),
   },
   { paths: () => ['/profile/you', '/profile/sign-in', '/profile/data'], leads: for_('customer') },
   { paths: () => ['/qr-code', '/activity', `/business/${shop}`], leads: for_('customer') },

@@ -178,6 +178,7 @@ describe('unusual names', () => {
     '/business/analytics',
     '/business/employees',
     '/profile',
+    '/business/profile/shop',
     ...customers.map(({ code }) => `/business/customer/${code}`),
   ];
   const adminPaths = () => ['/admin/dashboard', '/admin/businesses', '/admin/users', '/admin/audit'];

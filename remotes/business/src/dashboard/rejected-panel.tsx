@@ -24,7 +24,7 @@ export function RejectedPanel({ business }: { business: Business }) {
         nothing until you are approved.
       </Text>
       <ModalActions>
-        <Button component={Link} to={paths.profile} variant="default">
+        <Button component={Link} to={paths.business.shop} variant="default">
           Open Profile
         </Button>
         <Button loading={again.isPending} onClick={() => again.mutate({})}>

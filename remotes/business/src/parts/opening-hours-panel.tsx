@@ -89,13 +89,13 @@ function HoursForm({ saved, savedHolidays }: HoursFormProps) {
         />
       ))}
       <Group>
-        <Button variant="subtle" onClick={() => setHours(hours.map(() => hours[0] ?? null))}>
+        <Button variant="default" onClick={() => setHours(hours.map(() => hours[0] ?? null))}>
           Copy Monday to all days
         </Button>
       </Group>
       <HolidayRows holidays={holidays} onChange={setHolidays} />
       <Group>
-        <Button type="submit" loading={isPending} disabled={isWrong}>
+        <Button type="submit" variant={isDirty ? 'filled' : 'default'} loading={isPending} disabled={isWrong}>
           Save Opening Hours
         </Button>
         {saved && (
@@ -145,7 +145,7 @@ function HolidayRows({ holidays, onChange }: HolidayRowsProps) {
         </div>
       ))}
       {holidays.length < HOLIDAYS_MAX && (
-        <Button variant="subtle" onClick={() => onChange([...holidays, { date: '', day: null }])}>
+        <Button variant="default" onClick={() => onChange([...holidays, { date: '', day: null }])}>
           Add a day
         </Button>
       )}

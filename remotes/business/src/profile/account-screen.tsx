@@ -1,4 +1,4 @@
-import { AccountPanel, DeletionLosses, DownloadButton, MailPanel } from '@stampwell/account';
+import { AccountPanel, DeletionLosses, DownloadButton } from '@stampwell/account';
 import { useApiQuery } from '@stampwell/client';
 import {
   businessDeletion,
@@ -12,13 +12,10 @@ import { SettingsPage } from './settings-page.tsx';
 
 export function AccountScreen() {
   return (
-    <SettingsPage title="Mails and data">
-      <Columns ratio="3fr 2fr">
-        <Stack gap={24}>
-          <MailPanel />
-          <DownloadsPanel />
-        </Stack>
-        <AccountPanel deletion={deleteBusinessAccount} losses={<BusinessLosses />} />
+    <SettingsPage title="Your data">
+      <Columns>
+        <DownloadsPanel />
+        <AccountPanel deletion={deleteBusinessAccount} losses={<BusinessLosses />} hasSignOut={false} />
       </Columns>
     </SettingsPage>
   );

@@ -67,7 +67,7 @@ export function PlacePanel() {
         {location && (
           <>
             <Button
-              variant="subtle"
+              variant="default"
               disabled={isPending}
               onClick={() => save(null, 'Customers no longer see how far it is to you.')}
             >

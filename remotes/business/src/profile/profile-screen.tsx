@@ -1,85 +1,41 @@
-import { type ProfileField, ProfilePanel } from '@stampwell/account';
-import { callApi, updateUser, useApiCache, useApiQuery } from '@stampwell/client';
+import { ProfileHead, type ProfileRow, ProfileRows, SignOutButton } from '@stampwell/account';
+import { useUser } from '@stampwell/client';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Columns, Stack, WideScreen } from '@stampwell/ui';
 import {
-  businessProfile,
-  businessProfileForm,
-  updateBusinessProfile,
-} from '@stampwell/contracts/http/business.ts';
-import { Columns, ErrorView, Panel, RowsSkeleton, Stack } from '@stampwell/ui';
-import { OpeningHoursPanel } from '../parts/opening-hours-panel.tsx';
-import { PlacePanel } from './place-panel.tsx';
-import { SettingsPage } from './settings-page.tsx';
+  IconBell,
+  IconBuildingStore,
+  IconDatabase,
+  IconKey,
+  IconPalette,
+  IconRosette,
+} from '@tabler/icons-react';
 import { SubscriptionCard } from './subscription-card.tsx';
 
-const FIELDS: readonly ProfileField[] = [
-  { name: 'name', label: 'Business name', autoComplete: 'organization', isRequired: true },
-  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email', isRequired: true },
-  { name: 'phone', label: 'Phone (optional)', type: 'tel', autoComplete: 'tel' },
-  { name: 'address', label: 'Address (optional)', autoComplete: 'street-address' },
-  { name: 'description', label: 'Description (optional)', isLong: true },
+const { shop, programme, look, security, mails, account } = paths.business;
+
+const ROWS: readonly ProfileRow[] = [
+  { to: shop, icon: IconBuildingStore, name: 'The business', words: 'Name, address, opening hours' },
+  { to: programme, icon: IconRosette, name: 'Programme', words: 'Stamps, reward, limits, paper cards' },
+  { to: look, icon: IconPalette, name: 'Look', words: 'Logo, colour, shape of the stamp' },
+  { to: security, icon: IconKey, name: 'Sign-in', words: 'Password, passkeys, your devices' },
+  { to: mails, icon: IconBell, name: 'Mails', words: 'What we send you' },
+  { to: account, icon: IconDatabase, name: 'Your data', words: 'Download it, or delete your account' },
 ];
 
-function Information() {
-  const { data, error, refetch } = useApiQuery(businessProfile, {});
-  const cache = useApiCache();
-  if (error && !data) {
-    return (
-      <Panel>
-        <ErrorView title="Failed to load profile data" error={error} onRetry={() => void refetch()} />
-      </Panel>
-    );
-  }
-  if (!data) {
-    return (
-      <Panel title="Profile Information">
-        <RowsSkeleton kind="fields" count={5} label="Loading profile..." />
-      </Panel>
-    );
-  }
-  const { name, email, phone, address, description, pending_email } = data.business;
-  return (
-    <ProfilePanel
-      fields={FIELDS}
-      values={{
-        name,
-        email,
-        phone: phone ?? '',
-        address: address ?? '',
-        description: description ?? '',
-      }}
-      pendingEmail={pending_email}
-      schema={businessProfileForm}
-      onSave={async ({ name = '', email = '', phone, address, description, current_password }) => {
-        const body = {
-          name,
-          email,
-          phone: phone || null,
-          address: address || null,
-          description: description || null,
-          ...(current_password && { current_password }),
-        };
-        const reply = await callApi(updateBusinessProfile, { body });
-        cache.update(businessProfile, {}, () => reply);
-        updateUser({ name: reply.business.name, email: reply.business.email });
-      }}
-    />
-  );
-}
-
-/** The first page of the owner's settings. */
+/** The owner's profile: its parts, the subscription, and signing out. */
 export function ProfileScreen() {
+  const { name, type } = useUser();
   return (
-    <SettingsPage>
+    <WideScreen>
+      <ProfileHead name={name} type={type} />
       <Columns ratio="3fr 2fr">
-        <Stack gap={24}>
-          <Information />
-          <OpeningHoursPanel />
-        </Stack>
+        <ProfileRows rows={ROWS} />
         <Stack gap={24}>
           <SubscriptionCard />
-          <PlacePanel />
+          <SignOutButton />
         </Stack>
       </Columns>
-    </SettingsPage>
+    </WideScreen>
   );
 }

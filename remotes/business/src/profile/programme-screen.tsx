@@ -49,6 +49,7 @@ function PaperCardsForm({ saved }: { saved: ReplyOf<typeof paperCards> }) {
   const [byStaff, setByStaff] = useState(saved.by_staff);
   const [perDay, setPerDay] = useState<number | string>(saved.per_day);
   const { mutate, isPending } = useApiMutation(updatePaperCards, { invalidates: [paperCards] });
+  const isDirty = byStaff !== saved.by_staff || perDay !== saved.per_day;
   const isRight = typeof perDay === 'number' && Number.isInteger(perDay) && perDay >= min && perDay <= max;
 
   function submit(event: FormEvent): void {
@@ -63,7 +64,7 @@ function PaperCardsForm({ saved }: { saved: ReplyOf<typeof paperCards> }) {
 
   return (
     <form onSubmit={submit} className={classes.form} noValidate>
-      <Unsaved isDirty={byStaff !== saved.by_staff || perDay !== saved.per_day} />
+      <Unsaved isDirty={isDirty} />
       <Switch
         label="Staff can carry over paper cards"
         description="Otherwise only you can"
@@ -83,7 +84,7 @@ function PaperCardsForm({ saved }: { saved: ReplyOf<typeof paperCards> }) {
         error={isRight ? null : `Choose between ${min} and ${max}`}
       />
       <Group>
-        <Button type="submit" loading={isPending}>
+        <Button type="submit" variant={isDirty ? 'filled' : 'default'} loading={isPending}>
           Save Paper Cards
         </Button>
       </Group>

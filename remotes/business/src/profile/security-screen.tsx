@@ -5,7 +5,7 @@ import { SettingsPage } from './settings-page.tsx';
 
 export function SecurityScreen() {
   return (
-    <SettingsPage title="Security">
+    <SettingsPage title="Sign-in">
       <Columns ratio="3fr 2fr">
         <PasswordPanel endpoint={changeBusinessPassword} />
         <SessionsPanel />

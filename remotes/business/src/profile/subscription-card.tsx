@@ -78,7 +78,11 @@ function WayOn({ state, hasPlan }: { state: SubscriptionState; hasPlan: boolean 
     case 'trialing':
       return (
         <>
-          {!hasPlan && <Way to={choose}>Choose a Plan</Way>}
+          {!hasPlan && (
+            <Way to={choose} isQuiet>
+              Choose a Plan
+            </Way>
+          )}
           <Way to={manage} isQuiet>
             Manage Subscription
           </Way>

@@ -1,23 +1,17 @@
-import { ProfileHead } from '@stampwell/account';
-import { leave, useUser } from '@stampwell/client';
-import { Link, useLocation } from '@stampwell/client/router';
+import { ProfileHead, type ProfileRow, ProfileRows, SignOutButton } from '@stampwell/account';
+import { useUser } from '@stampwell/client';
+import { useLocation } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Button, Panel, Screen } from '@stampwell/ui';
-import { IconBell, IconChevronRight, IconDatabase, IconKey, IconLogout, IconUser } from '@tabler/icons-react';
+import { Screen } from '@stampwell/ui';
+import { IconBell, IconDatabase, IconKey, IconUser } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { TwoCardsOffer } from '../two-cards/two-cards-offer.tsx';
 import { DataScreen, MailsScreen, SignInScreen, YouScreen } from './profile-parts.tsx';
-import classes from './profile-screen.module.css';
 
 const { you, signIn, mails, data } = paths.profileParts;
 
-interface Part {
-  to: string;
-  icon: typeof IconUser;
-  name: string;
-  /** What is there. */
-  words: string;
+interface Part extends ProfileRow {
   /** For an account without an address. */
   wordsWithout?: string;
 }
@@ -69,33 +63,13 @@ function Overview() {
       <ProfileHead name={name} type={type} />
       <KeepSafe isForAddress />
       <TwoCardsOffer isAlways />
-      <Panel isFlush>
-        <nav aria-label="Profile">
-          <ul className={classes.parts}>
-            {PARTS.map(({ to, icon: Icon, words, wordsWithout = words, ...part }) => (
-              <li key={to}>
-                <Link to={to} className={classes.part}>
-                  <Icon className={classes.icon} size={22} stroke={1.8} aria-hidden="true" />
-                  <span className={classes.words}>
-                    <span className={classes.name}>{part.name}</span>
-                    <span className={classes.quiet}>{email === '' ? wordsWithout : words}</span>
-                  </span>
-                  <IconChevronRight className={classes.chevron} size={18} aria-hidden="true" />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      </Panel>
-      <Button
-        variant="default"
-        size="lg"
-        fullWidth
-        leftSection={<IconLogout size={20} aria-hidden="true" />}
-        onClick={() => leave()}
-      >
-        Sign Out
-      </Button>
+      <ProfileRows
+        rows={PARTS.map(({ words, wordsWithout = words, ...row }) => ({
+          ...row,
+          words: email === '' ? wordsWithout : words,
+        }))}
+      />
+      <SignOutButton />
     </Screen>
   );
 }

@@ -91,7 +91,7 @@ export function ProgrammeForm({ settings }: { settings: Settings }) {
           <Reward form={form} />
           <Limits form={form} />
           <TimeZone form={form} />
-          <SubmitButton form={form} busyLabel="Saving...">
+          <SubmitButton form={form} busyLabel="Saving..." variant={form.isDirty() ? 'filled' : 'default'}>
             Save Settings
           </SubmitButton>
         </div>

@@ -1,0 +1,81 @@
+import { type ProfileField, ProfilePanel } from '@stampwell/account';
+import { callApi, updateUser, useApiCache, useApiQuery } from '@stampwell/client';
+import {
+  businessProfile,
+  businessProfileForm,
+  updateBusinessProfile,
+} from '@stampwell/contracts/http/business.ts';
+import { Columns, ErrorView, Panel, RowsSkeleton, Stack } from '@stampwell/ui';
+import { OpeningHoursPanel } from '../parts/opening-hours-panel.tsx';
+import { PlacePanel } from './place-panel.tsx';
+import { SettingsPage } from './settings-page.tsx';
+
+const FIELDS: readonly ProfileField[] = [
+  { name: 'name', label: 'Business name', autoComplete: 'organization', isRequired: true },
+  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email', isRequired: true },
+  { name: 'phone', label: 'Phone (optional)', type: 'tel', autoComplete: 'tel' },
+  { name: 'address', label: 'Address (optional)', autoComplete: 'street-address' },
+  { name: 'description', label: 'Description (optional)', isLong: true },
+];
+
+function Information() {
+  const { data, error, refetch } = useApiQuery(businessProfile, {});
+  const cache = useApiCache();
+  if (error && !data) {
+    return (
+      <Panel>
+        <ErrorView title="Failed to load profile data" error={error} onRetry={() => void refetch()} />
+      </Panel>
+    );
+  }
+  if (!data) {
+    return (
+      <Panel title="Profile Information">
+        <RowsSkeleton kind="fields" count={5} label="Loading profile..." />
+      </Panel>
+    );
+  }
+  const { name, email, phone, address, description, pending_email } = data.business;
+  return (
+    <ProfilePanel
+      fields={FIELDS}
+      values={{
+        name,
+        email,
+        phone: phone ?? '',
+        address: address ?? '',
+        description: description ?? '',
+      }}
+      pendingEmail={pending_email}
+      schema={businessProfileForm}
+      onSave={async ({ name = '', email = '', phone, address, description, current_password }) => {
+        const body = {
+          name,
+          email,
+          phone: phone || null,
+          address: address || null,
+          description: description || null,
+          ...(current_password && { current_password }),
+        };
+        const reply = await callApi(updateBusinessProfile, { body });
+        cache.update(businessProfile, {}, () => reply);
+        updateUser({ name: reply.business.name, email: reply.business.email });
+      }}
+    />
+  );
+}
+
+/** What customers see of the business, and where and when. */
+export function ShopScreen() {
+  return (
+    <SettingsPage title="The business">
+      <Columns ratio="3fr 2fr">
+        <Stack gap={24}>
+          <Information />
+          <OpeningHoursPanel />
+        </Stack>
+        <PlacePanel />
+      </Columns>
+    </SettingsPage>
+  );
+}
