@@ -21,6 +21,9 @@ export const deviceProof = {
   signature: z.string().check(z.regex(/^[A-Za-z0-9_-]{86}$/, 'Invalid signature')),
 };
 
+/** `business_not_approved` with a message that has the name of a shop which opens soon, and nothing else of it [JO4]. */
+const SHOP_REFUSALS = ['not_found', 'business_not_approved'] as const;
+
 const joinReply = z.object({
   shop: z.object({
     id: z.string(),
@@ -40,7 +43,7 @@ export const joinPage = endpoint({
   summary: 'A shop’s card, for somebody who may have no account',
   params: z.object({ id: f.id }),
   reply: joinReply,
-  errors: ['not_found'],
+  errors: SHOP_REFUSALS,
 });
 
 export const linkedShop = endpoint({
@@ -51,7 +54,7 @@ export const linkedShop = endpoint({
   summary: 'The same by a shop’s short address, also by one that was replaced',
   params: z.object({ link: z.string().check(z.maxLength(100)) }),
   reply: joinReply,
-  errors: ['not_found'],
+  errors: SHOP_REFUSALS,
 });
 
 export const joinOpened = endpoint({

@@ -50,7 +50,7 @@ export const userBusiness = endpoint({
     user_progress: s.stampCardShape,
     transaction_history: z.array(s.transactionShape),
   }),
-  errors: ['not_found'],
+  errors: ['not_found', 'business_not_approved'],
 });
 
 export const userBusinesses = endpoint({

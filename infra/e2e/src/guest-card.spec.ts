@@ -273,6 +273,34 @@ it('says kindly that a card is not here, and leaves an owner’s session alone',
   await Promise.all([phone.close(), till.close()]);
 });
 
+it('[JO4] says of a shop that waits for its approval that it opens soon, and previews it for its owner', async () => {
+  const owner = { email: `${crypto.randomUUID()}@stampwell.test`, password: 'stampwell' };
+  const { business, access_token } = await mustCall(url, '/auth/business/register', {
+    body: { ...owner, name: 'Corner of Soon' },
+  });
+  const { id } = business as { id: string };
+  const link = `soon-${id.slice(-12)}`;
+  const token = String(access_token);
+  await mustCall(url, '/business/link', { method: 'PUT', token, body: { link } });
+  const phone = await browser.newContext({ viewport: PHONE });
+  const page = await phone.newPage();
+  for (const path of [`/join/${id}?from=a4`, `/s/${link}`]) {
+    await page.goto(url + path);
+    await page.getByRole('heading', { name: 'Corner of Soon opens its card soon' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Get my card' }).count()).toBe(0);
+    expect(await page.locator('meta[name="robots"][content="noindex"]').count()).toBe(1);
+  }
+  expect(await judge(page)).toEqual([]);
+  const till = await contextOf(browser, url, 'business', { as: owner });
+  const own = await till.newPage();
+  for (const path of [`/join/${id}`, `/s/${link}`]) {
+    await own.goto(url + path);
+    await own.getByRole('heading', { name: 'This is what customers will see' }).waitFor();
+    await own.getByRole('heading', { name: 'Corner of Soon', exact: true }).waitFor();
+  }
+  await Promise.all([phone.close(), till.close()]);
+});
+
 it('tells a guest whose address has an account, and deletes a card without a password', async () => {
   const shop = await openCounter('Left Again');
   const ann = await registerCustomer(url, 'Ann Known');

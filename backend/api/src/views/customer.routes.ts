@@ -1,4 +1,4 @@
-import { DomainError, nameOrErased } from '@stampwell/contracts';
+import { nameOrErased } from '@stampwell/contracts';
 import type { UnreadAnswer } from '@stampwell/contracts/http/shapes.ts';
 import { stampHistory } from '@stampwell/contracts/http/stamps.ts';
 import * as http from '@stampwell/contracts/http/user.ts';
@@ -14,6 +14,7 @@ import {
 } from '@stampwell/read-models/customer-cards/transactions.queries.ts';
 import { presentingFor, type Views } from '@stampwell/read-models/queries/views.queries.ts';
 import { type Route, route } from '../services/http/route.ts';
+import { refusalOfShop } from './opening-soon.ts';
 
 export interface CustomerViewPorts {
   views: Views;
@@ -58,7 +59,7 @@ export function customerRoutes({ views, billingNow, answersRead }: CustomerViewP
         { customerId: actor.id, billingNow: await billingNow() },
         params.id,
       );
-      if (!found) throw new DomainError('not_found');
+      if (!found) throw await refusalOfShop(views, params.id);
       return found;
     }),
 

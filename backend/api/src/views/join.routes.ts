@@ -1,10 +1,11 @@
-import { DomainError, type JoinOrigin } from '@stampwell/contracts';
+import type { JoinOrigin } from '@stampwell/contracts';
 import { joinPage, linkedShop } from '@stampwell/contracts/http/join.ts';
 import { posterTraffic } from '@stampwell/contracts/http/posters-traffic.ts';
 import { readShop } from '@stampwell/read-models/business-directory/shops.queries.ts';
 import { readTraffic } from '@stampwell/read-models/joins/joins.queries.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import { type Route, route } from '../services/http/route.ts';
+import { refusalOfShop } from './opening-soon.ts';
 
 export interface JoinViewPorts {
   views: Views;
@@ -21,8 +22,8 @@ export function joinRoutes({ views, billingNow, joinOpens, links }: JoinViewPort
   async function shopToJoin(businessId: string | null) {
     const view = { customerId: NOBODY, billingNow: await billingNow() };
     const found = businessId === null ? null : await readShop(views, businessId, view);
-    // [JO4] Closed, unapproved and lapsed shops cannot be told apart from unknown ones.
-    if (!found?.gives_stamps) throw new DomainError('not_found');
+    // [JO4] Closed, rejected and lapsed shops cannot be told apart from unknown ones.
+    if (!found?.gives_stamps) throw await refusalOfShop(views, businessId);
     const { id, name, stamps_required, reward_description, reward_emoji, look } = found;
     return { shop: { id, name, stamps_required, reward_description, reward_emoji, look } };
   }

@@ -82,9 +82,15 @@ describe('a customer', () => {
   });
 
   it('finds no shop that is unknown, or not open to them', async () => {
-    for (const id of [uuidv7(), pending.id, 'no-id', '%00']) {
+    for (const id of [uuidv7(), 'no-id', '%00']) {
       expect((await ann.call(user.userBusiness, { params: { id } })).status).toBe(404);
     }
+    // [JO4] One that waits for its approval tells its name.
+    const soon = await ann.call(user.userBusiness, { params: { id: pending.id } });
+    expect(soon.error).toMatchObject({
+      code: 'business_not_approved',
+      message: expect.stringMatching(/ opens its card soon$/),
+    });
     const { body } = await ann.call(user.userBusinesses);
     expect(body.businesses.map(({ name }) => name).sort()).toEqual(['Corner Coffee', 'Rival Roasters']);
   });

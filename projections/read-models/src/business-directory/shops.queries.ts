@@ -18,6 +18,7 @@ import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import { LOOK, type LookColumn, TERMS, type TermsColumns } from '../queries/programme-terms.ts';
 import { type Presenting, presentingFor, type Views } from '../queries/views.queries.ts';
 import { datesOf, SUBSCRIPTION, type SubscriptionRow } from '../subscription-status/subscription-dates.ts';
+import { WAITING } from './businesses.queries.ts';
 
 interface ShopRow extends SubscriptionRow, TermsColumns, LookColumn {
   id: string;
@@ -134,4 +135,12 @@ export async function readShop(
 ): Promise<Shop | null> {
   const row = await rowOf<ShopRow>(views.db, BY_ID, [businessId, customerId]);
   return row && (await presenter(views, [row], billingNow))(row);
+}
+
+const OPENING_SOON = `SELECT d.business_id AS id FROM views.businesses d WHERE d.business_id = $1 AND ${WAITING}`;
+
+/** The name of a shop that finished its registration and waits for approval; null for every other [JO4]. */
+export async function readOpeningSoon(views: Views, businessId: string): Promise<string | null> {
+  const row = await rowOf<{ id: string }>(views.db, OPENING_SOON, [businessId]);
+  return row && ((await presentingFor(views, [row], ({ id }) => [id])).known.get(row.id)?.name ?? null);
 }

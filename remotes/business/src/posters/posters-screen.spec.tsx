@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { aBusiness } from '@stampwell/client/testing/fixtures.ts';
+import { businessProfile } from '@stampwell/contracts/http/business.ts';
 import { posterLetters, posterPicture } from '@stampwell/contracts/http/posters.ts';
 import { posterTraffic } from '@stampwell/contracts/http/posters-traffic.ts';
 import { chooseShopLink, shopLink } from '@stampwell/contracts/http/shop-link.ts';
@@ -94,4 +96,12 @@ it('suggests an address, and keeps what was typed where it is taken', async () =
   expect((await screen.findByRole('status', { name: 'Your link' })).textContent).toContain(
     '/s/corner-coffee',
   );
+});
+
+it('[JO4] says of a shop that waits for its approval that cards open with it', async () => {
+  const business = aBusiness({ status: 'pending' });
+  await open(traffic(), replying(businessProfile, { business: { ...business, pending_email: null } }));
+  await screen.findByText(/^Cards open with the approval\./);
+  const link = screen.getByRole('link', { name: 'See your page' });
+  expect(link.getAttribute('href')).toBe(`/join/${business.id}`);
 });

@@ -1,6 +1,7 @@
 import { DownloadButton } from '@stampwell/account';
 import { useApiQuery } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
+import { businessProfile } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { posterFile, posterLetters, posterPicture } from '@stampwell/contracts/http/posters.ts';
 import { posterTraffic } from '@stampwell/contracts/http/posters-traffic.ts';
@@ -80,6 +81,7 @@ export function PostersScreen() {
   return (
     <WideScreen>
       <PageHeader title="Posters" subtitle="Customers scan the code and get your card" />
+      <OpensWithApproval />
       <LinkPanel />
       <Text c="dimmed" className={classes.lead}>
         Print them yourself, or send a file to a print shop: colour goes 3 mm beyond the cut. They show your{' '}
@@ -98,6 +100,24 @@ export function PostersScreen() {
       </ul>
       <OriginsPanel />
     </WideScreen>
+  );
+}
+
+/** Until then the codes of a shop that waits lead to a page which says so. */
+function OpensWithApproval() {
+  const { data } = useApiQuery(businessProfile, {});
+  if (data?.business.status !== 'pending') return null;
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button component="a" href={paths.join(data.business.id)} variant="default" size="compact-md">
+          See your page
+        </Button>
+      }
+    >
+      Cards open with the approval. Until then your posters and your link say that your card opens soon.
+    </Banner>
   );
 }
 

@@ -23,7 +23,7 @@ export function ShopScreen() {
       <Screen>
         <ErrorView
           isPage
-          title="Unable to load business"
+          title={error.code === 'business_not_approved' ? 'Not open yet' : 'Unable to load business'}
           error={error}
           fallback="Failed to load business details"
           onRetry={refetch}

@@ -11,6 +11,7 @@ import { Stamp } from '@stampwell/ui/static';
 import { ButtonLink, PublicFrame } from '../prerendered/public-frame.tsx';
 import classes from './join.module.css';
 import joinLive from './join-live.script.ts?bundled-file';
+import joinPreview from './join-preview.script.ts?bundled-file';
 
 const call = ({ path }: { path: string }) => `/api${path}`;
 
@@ -116,7 +117,10 @@ export function JoinDocument() {
           </button>
         </section>
 
-        {/* Cloned by scripts: the live feed once there is a card, and its stamps. */}
+        {/* Cloned by scripts: the owner's preview, the live feed once there is a card, and its stamps. */}
+        <template data-owner>
+          <script type="module" src={joinPreview} />
+        </template>
         <template data-live>
           <script type="module" src={joinLive} />
         </template>
@@ -132,6 +136,24 @@ export function JoinDocument() {
           </p>
           <ButtonLink href={paths.register}>Create an account</ButtonLink>
           <p className={classes.quiet}>With an account one code works at every shop that takes part.</p>
+        </section>
+
+        <section className={classes.ask} data-state="soon" hidden>
+          <h1 className={classes.title} data-soon>
+            This shop opens its card soon
+          </h1>
+          <p className={classes.lead}>It is not open yet. Please scan the code again in a few days.</p>
+          <ButtonLink href={paths.register}>Create an account</ButtonLink>
+          <p className={classes.quiet}>With an account one code works at every shop that takes part.</p>
+        </section>
+
+        <section className={classes.ask} data-state="preview" hidden>
+          <h2 className={classes.title}>This is what customers will see</h2>
+          <p className={classes.lead}>
+            Cards open with the approval. Until then this page tells everybody but you that your card opens
+            soon.
+          </p>
+          <ButtonLink href={paths.dashboard}>Dashboard</ButtonLink>
         </section>
 
         <section className={classes.ask} data-state="failed" hidden>

@@ -87,11 +87,7 @@ async function load(): Promise<void> {
   const address = isLink ? (page.dataset.linked ?? '').replace('{link}', asked) : addressOf('shop');
   const reply = await fetch(address, { signal: patience() }).catch(() => null);
   if (!reply || !hasWord(reply)) return show('failed');
-  if (!reply.ok) {
-    part('card').hidden = true;
-    part('card').removeAttribute('aria-busy');
-    return show('gone');
-  }
+  if (!reply.ok) return refuse(reply);
   const { shop } = (await reply.json()) as { shop: Shop };
   id = shop.id;
   drawShop(shop);
@@ -106,6 +102,26 @@ async function load(): Promise<void> {
     },
     () => undefined,
   );
+}
+
+/** A shop that waits for its approval has told its name, and its owner sees how the page will be. */
+async function refuse(reply: Response): Promise<void> {
+  part('card').hidden = true;
+  part('card').removeAttribute('aria-busy');
+  document.head.append(Object.assign(document.createElement('meta'), { name: 'robots', content: 'noindex' }));
+  const { code, message } = await reply.json().catch(() => ({}));
+  if (code !== 'business_not_approved') return show('gone');
+  document.title = `${message} - Stampwell`;
+  part('soon').textContent = message;
+  show('soon');
+  if (member !== 'business') return;
+  page.addEventListener('preview', ({ detail }: CustomEventInit<Shop>) => {
+    if (!detail) return;
+    drawShop(detail);
+    part('card').hidden = false;
+    show('preview');
+  });
+  page.append(part<HTMLTemplateElement>('owner').content.cloneNode(true));
 }
 
 function drawShop({ name, stamps_required, reward_description, reward_emoji, look, ...shop }: Shop): void {
@@ -216,14 +232,13 @@ function drawCode(code: string): void {
         );
 }
 
+const member =
+  'member' in document.documentElement.dataset
+    ? (localStorage.getItem(STORAGE_KEYS.userType) ?? sessionStorage.getItem(STORAGE_KEYS.userType) ?? '')
+    : null;
+const isCustomer = member === 'customer';
 /** Owners, staff and administrators look at their page; a press would end their session here. */
-let isShop = 'staff' in document.documentElement.dataset;
-let isCustomer = false;
-if ('member' in document.documentElement.dataset) {
-  const type = localStorage.getItem(STORAGE_KEYS.userType) ?? sessionStorage.getItem(STORAGE_KEYS.userType);
-  isCustomer = type === 'customer';
-  isShop = !isCustomer;
-}
+const isShop = 'staff' in document.documentElement.dataset || (member !== null && !isCustomer);
 
 if (!isLink) countOpening();
 if (isCustomer && !isLink) location.replace(addressOf('detail'));

@@ -61,7 +61,8 @@ it('[SL3] is absent for a shop that cannot be joined, and counts where it hangs'
   const pending = await app.business({ isApproved: false });
   const link = fresh('soon');
   await choose(pending, link);
-  expect(await shopAt(link)).toBe(404);
+  // [JO4] Not open yet, and says so.
+  await expect.poll(() => shopAt(link)).toBe(403);
   expect(await shopAt('nobody-has-this')).toBe(404);
   const shop = await app.business();
   for (const from of ['instagram', 'google', 'instagram', 'elsewhere'])

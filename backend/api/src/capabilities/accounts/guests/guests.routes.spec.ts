@@ -149,6 +149,32 @@ it('[JO4] nobody joins a shop that is unknown, unapproved or closed, and the pag
   expect([closed.status, closed.error.message]).toEqual([unknown.status, unknown.error.message]);
 });
 
+it('[JO4] tells of a shop that waits for its approval that it opens soon, its name and nothing else', async () => {
+  const shop = await app.business({ name: 'Corner of Soon', isApproved: false });
+  const unfinished = await app.business({ isApproved: false, isOnboarding: true });
+  const page = async (id: string) => {
+    await app.ports.waitForPosition(await app.store.head(), 3_000);
+    const { status, error } = await app.call(http.joinPage, { params: { id } });
+    return [status, error.code, error.message];
+  };
+  const soon = [403, 'business_not_approved', 'Corner of Soon opens its card soon'];
+  expect(await page(shop.id)).toEqual(soon);
+  const { error } = await app.call(http.joinPage, { params: { id: shop.id } });
+  expect(Object.keys(error).sort()).toEqual(['code', 'error', 'message', 'request_id']);
+  expect(await device().join(shop.id)).toMatchObject({ status: 404 });
+  const data = { business_id: shop.id };
+  const gone = await page(uuidv7());
+  expect(await page(unfinished.id)).toEqual(gone);
+  await app.given(businessStream(shop.id), [
+    { type: 'BusinessRejected', data: { ...data, reason: houseText('spec') } },
+  ]);
+  expect(await page(shop.id)).toEqual(gone);
+  await app.given(businessStream(shop.id), [{ type: 'BusinessResubmitted', data }]);
+  expect(await page(shop.id)).toEqual(soon);
+  await app.given(businessStream(shop.id), [{ type: 'BusinessErased', data }]);
+  expect(await page(shop.id)).toEqual(gone);
+});
+
 it('[JO5] counts opened pages, joins and first stamps by poster, of this shop alone', async () => {
   const [shop, another] = [await app.business(), await app.business()];
   const opened = (id: string, from?: string) =>

@@ -1,0 +1,10 @@
+import { DomainError } from '@stampwell/contracts';
+import { readOpeningSoon } from '@stampwell/read-models/business-directory/shops.queries.ts';
+import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
+
+/** [JO4] Why a shop's card is not shown. Of a shop that nobody approved yet nothing but its name is told. */
+export async function refusalOfShop(views: Views, businessId: string | null): Promise<DomainError> {
+  const name = businessId && (await readOpeningSoon(views, businessId));
+  if (!name) return new DomainError('not_found');
+  return new DomainError('business_not_approved', { message: `${name} opens its card soon` });
+}
