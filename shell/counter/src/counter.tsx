@@ -116,7 +116,7 @@ function KnownCustomer({
         </Banner>
       )}
       {coolsUntil && !result && canGive(standing) && (
-        <Banner tone="warning">{`Stamped recently. Next stamp from ${clockLabel(coolsUntil)}.`}</Banner>
+        <Banner tone="warning">{cooldownWords(data.stamp_info.last_stamp_at, coolsUntil)}</Banner>
       )}
       <CustomerPanel
         customer={data.customer}
@@ -191,6 +191,14 @@ function useCooldown(nextAllowedAt: string | null | undefined): string | null {
     return () => clearTimeout(timer);
   }, [left]);
   return nextAllowedAt && left > 0 ? nextAllowedAt : null;
+}
+
+/** A cooldown lasts a day at most, so the last stamp needs no date. */
+function cooldownWords(lastStampAt: string | null | undefined, until: string): string {
+  const next = `next one from ${clockLabel(until)}.`;
+  if (!lastStampAt) return `The ${next}`;
+  const at = new Date(lastStampAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  return `Had a stamp at ${at}. The ${next}`;
 }
 
 /** Dismisses a success message after a while. @returns its transaction while it can still be undone */

@@ -49,7 +49,7 @@ export function ResultCard({ result, onClose, children }: ResultCardProps) {
       </div>
       <p className={classes.message}>{message || 'Unknown result'}</p>
       {result.next_allowed_at && (
-        <p className={classes.message}>Next stamp from {clockLabel(result.next_allowed_at)}</p>
+        <p className={classes.message}>The next one from {clockLabel(result.next_allowed_at)}</p>
       )}
       {(success || children) && (
         <div className={classes.foot}>

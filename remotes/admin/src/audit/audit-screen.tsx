@@ -16,7 +16,7 @@ export function AuditScreen() {
         <RefreshButton />
       </PageHeader>
       <Tabs value={view} onChange={(chosen) => patch({ view: chosen === 'card' ? 'card' : undefined })}>
-        <Tabs.List>
+        <Tabs.List data-tab-row aria-label="View">
           <Tabs.Tab value="log" className={classes.tab}>
             Log
           </Tabs.Tab>

@@ -25,7 +25,7 @@ export function FilterTabs<Key extends string>({
     <Tabs value={value} onChange={(key) => key && onChange(key as Key)}>
       <div className={classes.tools}>
         {search}
-        <Tabs.List className={classes.list} aria-label="Filter">
+        <Tabs.List data-tab-row className={classes.list} aria-label="Filter">
           {tabs.map(({ key, label, count }) => (
             <Tabs.Tab key={key} value={key} className={classes.tab}>
               {label} <CountBadge>{count ?? '–'}</CountBadge>

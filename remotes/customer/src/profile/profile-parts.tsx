@@ -181,7 +181,7 @@ function CustomerLosses() {
     <DeletionLosses
       losses={[
         stamps > 0 && `${counted(stamps, 'stamp')} on ${counted(cards, 'card')}`,
-        ready > 0 && `${counted(ready, 'reward')} ready to claim`,
+        ready > 0 && `${counted(ready, 'reward')} ready`,
       ]}
     />
   );

@@ -174,7 +174,7 @@ it('says what is lost with the account before it asks for the password', async (
   await openData(replying(userDashboard, { ...dashboard, stats }));
   const { dialog } = await askToDelete();
   await dialog.findByText('13 stamps on 2 cards');
-  expect(dialog.getByText('1 reward ready to claim')).toBeTruthy();
+  expect(dialog.getByText('1 reward ready')).toBeTruthy();
 });
 
 it('keeps the account when the password is wrong', async () => {

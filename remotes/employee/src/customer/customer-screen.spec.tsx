@@ -98,8 +98,9 @@ it('says which amount is more than the day leaves', async () => {
 
 it('says until when the cooldown lasts, with the button off before anybody presses it', async () => {
   const { stamp_info } = aLookup(3);
-  await open(found(3, { stamp_info: { ...stamp_info, next_allowed_at: '2099-11-01T09:00:00Z' } }));
-  await screen.findByText(/Stamped recently. Next stamp from/);
+  const [last_stamp_at, next_allowed_at] = ['2099-11-01T05:33:00', '2099-11-01T09:33:00'];
+  await open(found(3, { stamp_info: { ...stamp_info, last_stamp_at, next_allowed_at } }));
+  await screen.findByText(/^Had a stamp at 05:33. The next one from Sunday.* 09:33.$/);
   expect(addStamps().disabled).toBe(true);
 });
 
@@ -112,7 +113,7 @@ it('turns the button on with the end of the cooldown', async () => {
   expect(addStamps().disabled).toBe(true);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(addStamps().disabled).toBe(false);
-  expect(screen.queryByText(/Stamped recently/)).toBeNull();
+  expect(screen.queryByText(/The next one from/)).toBeNull();
 });
 
 it('gives no stamps where the shop has no plan', async () => {

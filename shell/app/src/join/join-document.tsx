@@ -85,7 +85,7 @@ export function JoinDocument() {
             Show this at the counter
           </h2>
           <p className={classes.lead}>
-            You are <strong data-guest>Guest</strong> there.
+            At the till you are <strong data-guest>Guest</strong>.
           </p>
           <ButtonLink href={paths.dashboard}>
             <span data-own-card>Open my card</span>
