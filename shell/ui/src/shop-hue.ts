@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { StampShape } from './stamp/stamp-shape.ts';
+import type { StampShape } from './stamp/ink.ts';
 
 /** FNV-1a, 32 bits. */
 export function seedOf(text: string): number {

@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
 import { closeScreen, fill, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
-import { adminBusinesses, approveBusiness, rejectBusiness } from '@stampwell/contracts/http/admin.ts';
+import {
+  adminBusinesses,
+  adminDashboard,
+  approveBusiness,
+  rejectBusiness,
+  searchBusinesses,
+} from '@stampwell/contracts/http/admin.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
@@ -29,6 +35,26 @@ it('says that they could not be loaded, and loads them on Try Again', async () =
   const { answer } = await open(refusing(adminBusinesses, 'forbidden', 'Not now', 403));
   await screen.findByRole('heading', { name: 'Failed to load businesses' });
   answer(businesses(pending));
+  await press('Try Again');
+  await screen.findByText('owen@example.test');
+});
+
+it('says that the search failed instead of showing what happens to be loaded, and searches on Try Again', async () => {
+  const pages = [{ businesses: [pending], next_cursor: 'more' }];
+  const cut = replying(adminBusinesses, pages[0]!);
+  const { answer } = await open(
+    {
+      endpoint: adminBusinesses,
+      respond: () => (pages.shift() ? cut : refusing(adminBusinesses, 'forbidden', 'No', 403)).respond(),
+    },
+    refusing(searchBusinesses, 'forbidden', 'Not now', 403),
+    silent(adminDashboard),
+  );
+  await screen.findByText('owen@example.test');
+  await fill('Search businesses by name or email...', 'owen');
+  await screen.findByRole('heading', { name: 'Failed to search businesses' });
+  expect(screen.queryByText('owen@example.test')).toBeNull();
+  answer(replying(searchBusinesses, { businesses: [pending], next_cursor: null }));
   await press('Try Again');
   await screen.findByText('owen@example.test');
 });

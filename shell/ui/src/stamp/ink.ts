@@ -1,7 +1,7 @@
 import { seeded } from '../shop-hue.ts';
-import type { StampShape } from './stamp-shape.ts';
 
-export type { StampShape };
+/** What an owner may choose; round by default. */
+export type StampShape = 'round' | 'flower' | 'square' | 'hexagon' | 'heart' | 'star';
 
 const CENTRE = 50;
 const RADIUS = 46;

@@ -15,11 +15,11 @@ async function cardAt() {
   const caughtUp = async () => app.ports.waitForPosition(await app.store.head(), 3_000);
   await caughtUp();
   const now = async (type: 'BusinessErased' | 'BusinessDeactivated' | 'BusinessReactivated') => {
+    const business = { business_id: shop.id };
     await app.given(businessStream(shop.id), [
-      {
-        type,
-        data: { business_id: shop.id, ...(type === 'BusinessDeactivated' && { reason: houseText('') }) },
-      } as never,
+      type === 'BusinessDeactivated'
+        ? { type, data: { ...business, reason: houseText('') } }
+        : { type, data: business },
     ]);
     await caughtUp();
   };

@@ -50,6 +50,12 @@ it('says that the subscription is being checked', async () => {
   expect(screen.getByText('Checking subscription...')).toBeTruthy();
 });
 
+it('leads from its logo to the landing page’s part for owners, which a signed-in owner may see', async () => {
+  await open();
+  const logo = await screen.findByRole('link', { name: 'Stampwell' });
+  expect(logo.getAttribute('href')).toBe('/#owners');
+});
+
 it('says that it could not be loaded, and loads on Try Again', async () => {
   const { answer } = await open(refusing(subscriptionStatus, 'forbidden', 'Not now', 403));
   await screen.findByRole('heading', { name: 'Failed to load subscription status' });

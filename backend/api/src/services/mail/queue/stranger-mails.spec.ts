@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DAY_MS, INVITATION_DAYS, MAIL_KINDS, MAILS_TO_STRANGERS, type MailKind } from '@stampwell/contracts';
+import {
+  DAY_MS,
+  houseText,
+  INVITATION_DAYS,
+  MAIL_KINDS,
+  MAILS_TO_STRANGERS,
+  type MailKind,
+} from '@stampwell/contracts';
 import { readInvitation } from '@stampwell/contracts/http/account/invitations.ts';
 import { customerRegister } from '@stampwell/contracts/http/auth.ts';
 import { sendComplaint } from '@stampwell/contracts/http/data-complaints.ts';
@@ -158,7 +165,7 @@ describe('[ML2] a shop that is not approved, or has not proved its address', () 
     await mails.release();
     await app.deliver();
     expect(await sent(staff.email)).toBe(0);
-    const approved = { business_id: shop.id, notes: { house: '' } } as never;
+    const approved = { business_id: shop.id, notes: houseText('') };
     await app.given(`business-${shop.id}`, [{ type: 'BusinessApproved', data: approved }]);
     // A month went by meanwhile, and its link's week.
     for (const table of ['mails', 'staff_invitations'])
