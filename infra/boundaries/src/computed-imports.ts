@@ -12,7 +12,7 @@ export const MAY_COMPUTE: Record<string, string> = {
   'infra/local/src/postgres/binaries.ts': "PostgreSQL's package is another one on each system",
   'infra/build/src/dev/watch.cli.ts': 'the configuration of each part of the front end, for development',
   'infra/local/src/dev/run-product.ts': 'loads the packages that package.json names ahead of their first use',
-  'shell/app/src/routes/session-ended.spec.tsx': 'finds the pages of whichever remotes there are',
+  'shell/app/src/routes/every-page.spec.tsx': 'finds the pages of whichever remotes there are',
   'infra/build/src/icon-drawings.ts': 'draws the icons that a manifest names',
   'infra/build/src/prerender.ts': 'runs what was just compiled',
 };

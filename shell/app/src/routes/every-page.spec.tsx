@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   ClientProvider,
@@ -20,7 +20,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useEffect } from 'react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** The server has ended a session: every page of every manifest × everyone who may be signed in (docs/product.md#failures-by-status). */
+/** Every page of every manifest: who may see it (docs/product.md#route-table), and what those signed in see when their session has ended (docs/product.md#failures-by-status). */
 
 // The remotes' screens are published apart. Each makes a call when it opens, with the session that its page implies.
 vi.mock('../remotes/remote-screen.tsx', () => ({
@@ -105,8 +105,37 @@ async function seeDoor({ at, words, offers }: Door): Promise<void> {
   else expect(screen.queryByText('Open this phone’s card')).toBeNull();
 }
 
-it('knows the pages of all remotes', () => {
-  expect(manifests.map(({ name }) => name).sort()).toEqual(['admin', 'business', 'customer', 'employee']);
+describe('docs/product.md says who may see', () => {
+  const ROLES = { customer: 'customer', business: 'business', admin: 'administrator', employee: 'employee' };
+  const text = readFileSync(path.join(REMOTES, '../docs/product.md'), 'utf8');
+  const [, table = ''] = /### Route table\n\n([\s\S]*?)\n\n/.exec(text) ?? [];
+  const said = new Map(
+    table.split('\n').flatMap((row) => {
+      const [, cell = '', who = ''] = row.replace(/\([^)]*\)/g, '').split('|');
+      return [...cell.matchAll(/`([^`]+)`/g)].map(([, route = '']) => [route, who.trim()] as const);
+    }),
+  );
+  const routes = new Map<string, string[]>();
+  for (const { access: usual, pages } of manifests) {
+    for (const { path: route, access = usual } of pages) {
+      const roles = [access].flat().map((role) => ROLES[role as keyof typeof ROLES] ?? 'everybody');
+      routes.set(route, [...(routes.get(route) ?? []), ...roles]);
+    }
+  }
+
+  it.each([...routes])('%s', (route, roles) => {
+    const who = said.get(route) ?? said.get(route.replace(/\/:.*/, '/…')) ?? 'is not there';
+    const named = ['everybody', ...Object.values(ROLES)].filter((role) => who.includes(role));
+    expect(named.sort()).toEqual(roles.sort());
+  });
+
+  it('and names no page that is not there', () => {
+    const members = [...said].filter(
+      ([route, who]) => !/^(?:everybody|visitors)/.test(who) && !route.endsWith('…'),
+    );
+    const gone = members.map(([route]) => route).filter((route) => !routes.has(route));
+    expect(gone).toEqual([paths.admin.home]);
+  });
 });
 
 describe.each(GENERAL)('%s', (who, type, door) => {
