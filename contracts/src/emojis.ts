@@ -1,4 +1,4 @@
-/** The thirty emojis offered in the wizard and the settings; any other may be typed. */
+/** The thirty emojis that the wizard and the settings offer; calls accept any other. */
 export const REWARD_EMOJIS = [
   '🎁',
   '☕',

@@ -61,7 +61,7 @@ import {
   Title,
   WideScreen,
 } from '../src/index.ts';
-import type { StampShape } from '../src/stamp/stamp-shape.ts';
+import type { StampShape } from '../src/stamp/ink.ts';
 
 const minutesAgo = (n: number): string => new Date(Date.now() - n * 60_000).toISOString();
 const nothing = () => undefined;
