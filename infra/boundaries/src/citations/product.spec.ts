@@ -43,16 +43,3 @@ it.each(phrases)('%s', (phrase) => {
   const pattern = new RegExp(wanted.join('.{0,90}?'));
   expect(texts.some((text) => pattern.test(text))).toBe(true);
 });
-
-const rulePages = globSync('backend/**/RULES.md', { cwd: REPOSITORY }).map((file) =>
-  readFileSync(path.join(REPOSITORY, file), 'utf8'),
-);
-const ranges = [...page.matchAll(/\b([A-Z]{2})1\s+to\s+\1(\d+)/g)].map(([, kind = '', last]) => ({
-  kind,
-  last,
-}));
-
-it.each(ranges)('all rules $kind are cited, up to the last', ({ kind, last }) => {
-  const numbers = rulePages.flatMap((text) => [...text.matchAll(RegExp(`^- ${kind}(\\d+)`, 'gm'))]);
-  expect(Number(last)).toBe(Math.max(...numbers.map(([, number]) => Number(number))));
-});
