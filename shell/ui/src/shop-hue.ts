@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react';
-import type { StampShape } from './stamp/ink.ts';
 
 /** FNV-1a, 32 bits. */
 export function seedOf(text: string): number {
@@ -24,6 +23,9 @@ const HUES = 24;
 const STEP = 15;
 /** Degrees kept between any two shops of a wallet: the most for which there is room. */
 const GAPS = [45, 30, STEP];
+
+/** What an owner may choose; round by default. */
+export type StampShape = 'round' | 'flower' | 'square' | 'hexagon' | 'heart' | 'star';
 
 export interface HuedShop {
   id: string;

@@ -1,7 +1,6 @@
-import { seeded } from '../shop-hue.ts';
+import { type StampShape, seeded } from '../shop-hue.ts';
 
-/** What an owner may choose; round by default. */
-export type StampShape = 'round' | 'flower' | 'square' | 'hexagon' | 'heart' | 'star';
+export type { StampShape };
 
 const CENTRE = 50;
 const RADIUS = 46;
