@@ -1,6 +1,6 @@
-/** Harmless variables: paths, homes, time zone, Node options. */
+/** Harmless variables: paths, homes, time zone, Node options, and by which VS Code's debugger follows child processes. */
 const OF_THE_MACHINE =
-  /^(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TMP|TEMP|TZ|LANG|LC_\w+|NODE_ENV|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|NODE_COMPILE_CACHE|LD_\w+|SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|USERPROFILE|APPDATA|LOCALAPPDATA)$/i;
+  /^(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TMP|TEMP|TZ|LANG|LC_\w+|NODE_ENV|NODE_OPTIONS|VSCODE_INSPECTOR_OPTIONS|NODE_EXTRA_CA_CERTS|NODE_COMPILE_CACHE|LD_\w+|SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|USERPROFILE|APPDATA|LOCALAPPDATA)$/i;
 
 /** Settings with this prefix. */
 export const settingsOf = (env: NodeJS.ProcessEnv, prefix: string): NodeJS.ProcessEnv =>

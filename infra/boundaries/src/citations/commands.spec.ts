@@ -7,6 +7,9 @@ const repository = path.resolve(import.meta.dirname, '../../../..');
 const manifest = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
+const launch = JSON.parse(readFileSync(path.join(repository, '.vscode/launch.json'), 'utf8')) as {
+  configurations: { name: string; program: string; args?: string[] }[];
+};
 const { texts } = readPages(repository);
 const pages = [...texts].filter(([file]) => file.endsWith('.md'));
 
@@ -26,6 +29,12 @@ describe('commands', () => {
     );
     expect(named.filter(({ script }) => !(script in manifest.scripts))).toEqual([]);
   });
+});
+
+it.each(launch.configurations)('the editor launches files that exist: $name', ({ program, args = [] }) => {
+  const named = [program, ...args].flatMap((text) => text.match(/\b(?:node_modules|infra)\/[\w./-]+/g) ?? []);
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((file) => !existsSync(path.join(repository, file)))).toEqual([]);
 });
 
 it('README.md has at most 100 lines', () => {

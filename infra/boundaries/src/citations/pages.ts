@@ -22,7 +22,7 @@ const TEXT =
 export function readPages(repository: string): Pages {
   const files = new Set<string>();
   const texts = new Map<string, string>();
-  for (const found of globSync(['**/*', '**/.*', '.ci/*'], { cwd: repository, exclude: NOT_OURS })) {
+  for (const found of globSync(['**/*', '**/.*', '.{ci,vscode}/*'], { cwd: repository, exclude: NOT_OURS })) {
     const place = path.join(repository, found);
     const file = found.replaceAll('\\', '/');
     const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory();
