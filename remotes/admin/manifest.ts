@@ -84,7 +84,6 @@ export const manifest = {
     {
       path: paths.profile,
       title: 'Profile',
-      isColumn: true,
       navigation: {
         bar: { label: 'Profile', icon: 'user', order: 3 },
         side: { label: 'Profile', icon: 'user', order: 9 },

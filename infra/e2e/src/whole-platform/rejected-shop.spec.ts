@@ -50,8 +50,7 @@ it('sees the reason, is offered no plan, applies again, and is approved with ano
   await page.getByText('Thank you. Your shop is waiting for approval again.').waitFor();
   await context.close();
 
-  // Wide enough for the column of plans.
-  const desk = await contextOf(browser, url, 'admin', { viewport: { width: 1440, height: 900 } });
+  const desk = await contextOf(browser, url, 'admin', { viewport: { width: 1280, height: 800 } });
   const list = await desk.newPage();
   const card = (name: string) => list.getByRole('main').getByRole('listitem').filter({ hasText: name });
   await list.goto(`${url}/admin/businesses?filter=pending`);

@@ -42,7 +42,7 @@ export const businessColumns: readonly RecordColumn<Business>[] = [
     head: 'Stamps',
     width: '4.5rem',
     isNumber: true,
-    from: 'wide',
+    from: 'widest',
     sortBy: ({ statistics }) => statistics.stamps_given,
     cell: ({ statistics }) => grouped(statistics.stamps_given),
   },

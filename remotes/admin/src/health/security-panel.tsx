@@ -35,8 +35,8 @@ type Row = ReplyOf<typeof adminSecurityEvents>['events'][number];
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'what', head: 'What', cell: ({ kind, what }) => securityWords(kind, what) },
   { key: 'who', head: 'Who', cell: (row) => actorWords(row) },
-  { key: 'device', head: 'Device', cell: ({ device }) => device },
-  { key: 'address', head: 'Address', cell: ({ address }) => <code>{address}</code> },
+  { key: 'device', head: 'Device', isOneLine: true, cell: ({ device }) => device },
+  { key: 'address', head: 'Address', isOneLine: true, cell: ({ address }) => <code>{address}</code> },
   { key: 'when', head: 'When', isOneLine: true, cell: ({ at }) => <RelativeTime at={at} /> },
 ];
 

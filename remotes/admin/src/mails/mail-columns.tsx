@@ -59,7 +59,7 @@ function recipientWords({ kind, recipient }: MailView): string {
 function State({ mail: { state, problem, attempts } }: { mail: MailView }) {
   const { label, tone } = stateWords(state);
   return (
-    <div>
+    <div className={classes.state}>
       <StatusBadge tone={tone}>{label}</StatusBadge>
       {problem && (
         <div className={classes.note}>

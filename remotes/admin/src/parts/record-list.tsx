@@ -3,6 +3,8 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ComponentType, type CSSProperties, type ReactNode, useId, useState } from 'react';
 import classes from './record-list.module.css';
 
+export type From = 'medium' | 'wide' | 'widest';
+
 /** A column beside the name. */
 export interface RecordColumn<Row> {
   key: string;
@@ -12,8 +14,8 @@ export interface RecordColumn<Row> {
   /** CSS. */
   width: string;
   isNumber?: boolean;
-  /** Left out of a narrower list, as beside an open panel. */
-  from?: 'medium' | 'wide';
+  /** Left out of a narrower list, as beside an open panel. A desk of 1280 px has a wide one. */
+  from?: From;
 }
 
 export interface RecordParts<Row> {
@@ -76,8 +78,9 @@ export function RecordList<Row extends { id: string; name: string; email: string
     ['minmax(9rem, 1fr)', ...columns.map(({ width }) => width), buttonsWidth].join(' ');
   const widths = {
     '--narrow': tracks(parts.columns.filter(({ from }) => !from)),
-    '--medium': tracks(parts.columns.filter(({ from }) => from !== 'wide')),
-    '--wide': tracks(parts.columns),
+    '--medium': tracks(parts.columns.filter(({ from }) => !from || from === 'medium')),
+    '--wide': tracks(parts.columns.filter(({ from }) => from !== 'widest')),
+    '--widest': tracks(parts.columns),
   };
   const heads = [{ key: NAME, head: nameHead, isNumber: false, from: undefined }, ...parts.columns];
   return (

@@ -1,16 +1,11 @@
 import type { AdminUser } from '@stampwell/contracts/http/shapes.ts';
 import { dateLabel, grouped, StatusBadge } from '@stampwell/ui';
 import { IconBan, IconChevronRight, IconRotate } from '@tabler/icons-react';
-import { type RecordColumn, RowButton } from '../parts/record-list.tsx';
+import { type From, type RecordColumn, RowButton } from '../parts/record-list.tsx';
 
 type Activity = keyof AdminUser['activity'];
 
-const count = (
-  key: Activity,
-  head: string,
-  width: string,
-  from: 'medium' | 'wide',
-): RecordColumn<AdminUser> => ({
+const count = (key: Activity, head: string, width: string, from: From): RecordColumn<AdminUser> => ({
   key,
   head,
   width,
@@ -31,7 +26,7 @@ export const userColumns: readonly RecordColumn<AdminUser>[] = [
   count('businesses_joined', 'Businesses', '5.5rem', 'wide'),
   count('current_stamps', 'Stamps', '4.5rem', 'medium'),
   count('total_redeemed', 'Redeemed', '5rem', 'wide'),
-  count('total_transactions', 'Transactions', '6rem', 'wide'),
+  count('total_transactions', 'Transactions', '6rem', 'widest'),
   {
     key: 'registered',
     head: 'Registered',

@@ -11,16 +11,19 @@ let isLeaving = false;
 /** The router's number of the current history entry. */
 const indexHere = (): number => (history.state as { idx?: number } | null)?.idx ?? 0;
 
-/** The link that a click follows in this tab, to another of our pages; null for any other click. */
-function linkOf(event: MouseEvent): HTMLAnchorElement | null {
+/** What a click would leave this page by in this tab: a link to another of our pages, or the page's own Back. */
+function exitOf(event: MouseEvent): HTMLElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
-  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+  const target = event.target as Element;
+  const back = target.closest<HTMLElement>('button[data-back]');
+  if (back) return back;
+  const link = target.closest<HTMLAnchorElement>('a[href]');
   if (!link || link.download || (link.target && link.target !== '_self')) return null;
   return link.origin === location.origin && link.pathname !== location.pathname ? link : null;
 }
 
 /**
- * Holds the page while a form has unsaved changes: a link, Back, Forward and closing the tab ask first. Back has already happened when
+ * Holds the page while a form has unsaved changes: a link, Back, Forward and closing the tab ask first. The browser's Back has already happened when
  * the page learns of it, so it is reversed before the router sees it.
  * @param ask shows the question; `leave` continues to where the person was going
  */
@@ -35,11 +38,11 @@ function useUnsaved(isDirty: boolean, ask: (leave: () => void) => void): void {
     let returned: (() => void) | null = null;
 
     function onClick(event: MouseEvent): void {
-      const link = isLeaving ? null : linkOf(event);
-      if (!link) return;
+      const exit = isLeaving ? null : exitOf(event);
+      if (!exit) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      ask(() => link.click());
+      ask(() => exit.click());
     }
     function onPop(): boolean {
       if (returned) {

@@ -38,7 +38,7 @@ interface BackButtonProps {
 export function BackButton({ to, label = 'Back' }: BackButtonProps) {
   const go = use(NavigationContext).useGo();
   return (
-    <ActionIcon aria-label={label} title={label} className={classes.back} onClick={() => go(to)}>
+    <ActionIcon data-back aria-label={label} title={label} className={classes.back} onClick={() => go(to)}>
       <IconArrowLeft size={22} />
     </ActionIcon>
   );
