@@ -157,7 +157,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
   const person = createOnePerson(ports);
   const { holderOf } = person;
   const imported = createImportedPeople(pool, ports.vault);
-  /** Nobody is written to for a shop before we approved it and its owner proved the address. Null for one that is gone, too. */
+  /** Whether mails may go out for a shop: after our approval and the owner's proof of the address. Null for a deleted shop. */
   async function holdsMailsUntil(businessId: string): Promise<HeldMails['until'] | null> {
     const [owner, { states }] = await Promise.all([
       people.byId(businessId),
@@ -185,7 +185,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     return ((await counts.ofBusiness(businessId))?.customer_count ?? 0) > 0;
   }
 
-  /** Null until the read models have seen everything up to now: nobody is erased for a stamp that they do not know yet. */
+  /** Null until the read models are up to date: an account with a new stamp must not be erased as unused. */
   async function visitorsSince(since: Date, customerIds: readonly string[]) {
     const isSeen = await waitFor(['customer-cards'])(await ports.store.head(), READ_AFTER_MS);
     return isSeen ? counts.visitorsSince(since, customerIds) : null;

@@ -66,7 +66,7 @@ export interface RunningApi {
 const STATEMENT_MS = 30_000;
 /** Makes daily work at most an hour late. */
 const HOURLY = '0 * * * *';
-/** Interval for taking up what a crashed process left: reactions to events, and unusual activity in the log. */
+/** How often work of crashed processes is finished: reactions to events, and unusual activity in the log. */
 const EVERY_MINUTE = '* * * * *';
 
 /** Starts the API from its settings: opens the stores, checks their schemas, and picks real adapters or stand-ins. */
@@ -200,7 +200,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     jobs.schedule('reactions', EVERY_MINUTE, catchUp),
     jobs.schedule('mails-of-shops', EVERY_MINUTE, capabilities.mails.release),
   ]);
-  // Takes up what a process that ended just now may have left.
+  // Finishes work of a process that ended just now.
   await jobs.enqueue('reactions', {});
   return {
     app: createApp(ports, capabilities),

@@ -14,7 +14,7 @@ export interface JoinViewPorts {
   links: { shopOf(link: string): Promise<string | null> };
 }
 
-/** Nobody's id: of a shop's card only what everybody may see. */
+/** No customer's id: the page shows only a shop's public card. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** A shop's card before joining, and the figures of where customers come from. */

@@ -12,7 +12,7 @@ export const addressOf = (cell: string) =>
     .trim()
     .replace(/^'/, '');
 
-/** '5,58E+12' is a number that a spreadsheet has rounded: what it was is lost. */
+/** A spreadsheet has rounded a number like '5,58E+12', and the original is lost. */
 const ROUNDED = /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i;
 /** Whole numbers, also as '7.0' or '7,00'. With three zeros it may be thousands. */
 const WHOLE = /^\d{1,9}([.,]0{1,2})?$/;

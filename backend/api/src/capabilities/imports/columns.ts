@@ -3,7 +3,7 @@ import { IMPORT_FIELDS, type ImportColumns, type ImportField } from '@stampwell/
 import { addressOf, isNo, isStampCount, isYes, textOf } from './cells.ts';
 import { HEAD_ROWS, plain, type TableRow, unreadable } from './read-table.ts';
 
-/** What the owner chose; what is left out is guessed. */
+/** The owner's choices. Absent ones are guessed. */
 export type AskedColumns = Partial<Record<ImportField, number | undefined>>;
 
 /** Headings by which a column is recognised: first as a whole, then by their words. */
@@ -42,7 +42,7 @@ const normal = (heading: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Whether most cells of a column can be what the field asks for. A column without any says nothing against it. */
+/** Whether most cells of a column fit the field. An empty column fits every field. */
 const FITS: Record<ImportField, (cell: string) => boolean> = {
   email: (cell) => isEmailAddress(addressOf(cell)),
   stamps: (cell) => isStampCount(cell) || /^[\d.,' ]{1,12}$/.test(cell),
@@ -82,7 +82,7 @@ export function columnsOf(
   }
   for (const how of ['whole', 'words'] as const)
     for (const field of ORDER) guess(field, (heading) => KNOWN[field][how].test(heading));
-  // Whatever it is called, or without headings.
+  // Regardless of its heading, or without headings.
   const hasAddresses = (nth: number) => looked.some(({ cells }) => FITS.email(textOf(cells[nth] ?? '')));
   if (columns.email === null) {
     const place = names.findIndex(

@@ -45,7 +45,7 @@ export function createCustomerImports(ports: ImportsPorts) {
     return carriedOutcome('claimed', customerId, carried);
   }
 
-  /** [IM11] For tills: who waits, and settling their row by what was done at the counter. */
+  /** [IM11] For tills: finds waiting people, and settles a row with the stamps given at the counter. */
   const waiting = {
     async find(businessId: string, words: string, limit: number) {
       const people = await imported.find(businessId, words, limit);

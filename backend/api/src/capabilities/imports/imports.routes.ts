@@ -67,7 +67,7 @@ export function importRoutes({
     route(http.customerImports, async ({ actor: { businessId } }) => {
       const [runs, until] = await Promise.all([imports.list(businessId), holdsMailsUntil(businessId)]);
       if (!until) return { runs };
-      // Without those who have their stamps by now, or were taken back: they get none.
+      // Leaves out people whose stamps were given or taken back since: they get no mail.
       const { size: count } = await imports.openAmong(await mailsWaiting(businessId));
       return { runs, ...(count > 0 && { held_mails: { count, until } }) };
     }),

@@ -50,7 +50,7 @@ export interface Outcome {
   entryId?: string;
 }
 
-/** [IM10] By which the people of a list may be written to: what the owner said of them, and under which heading the list records it. */
+/** [IM10] The owner's grounds for writing to people of a list: the owner's statement, and the column that records their consent. */
 export interface ListConsent {
   wording: ListWording;
   heading: string;
@@ -240,7 +240,7 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
       decide: (row: ImportRow) => Promise<Outcome | null>,
     ) => settle('import_id = $2 AND line = $3', [import_id, line], states, decide),
 
-    /** [IM4] Rows that are queued still; who claims theirs meanwhile has settled it. */
+    /** [IM4] Rows that are still queued. A row claimed in the meantime is settled already. */
     async wait(id: string, lines: readonly number[]): Promise<void> {
       await pool.query(
         `UPDATE platform.import_rows SET state = 'waiting'

@@ -10,7 +10,7 @@ export type ListReader = (job: ListJob, businessId: string) => Promise<ReadList>
 const TIMEOUT_MS = 5_000;
 const TOO_MUCH = 'This file takes too long to read. Save it anew as CSV, or split it into several.';
 
-/** In a thread, since whatever a file holds must not keep the counter waiting (decision 222). */
+/** In a thread, because no file may keep the counter waiting (decision 222). */
 export function readInThread(): ListReader {
   const file = new URL('./list.worker.ts', import.meta.url);
   const pool = createWorkerPool<ListJob, ReadList>({ file, memoryMb: 256 });

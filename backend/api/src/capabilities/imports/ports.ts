@@ -16,7 +16,7 @@ interface OfImport {
   importId: string;
 }
 
-/** Who got the stamps may be another than was asked for, if a process died in between and the email has moved since. */
+/** The account that got the stamps. It differs from the requested one if a process died in between and the email has moved since. */
 export type Carried = { entryId: string; customerId: string } | { refused: ErrorCode };
 
 export interface ImportsPorts {
@@ -29,7 +29,7 @@ export interface ImportsPorts {
   outbox: Pick<Outbox, 'put'>;
   /** What the shop's mails wait for; null if it may write. */
   holdsMailsUntil(businessId: string): Promise<HeldMails['until'] | null>;
-  /** Whose mails, to people of its lists, are not sent yet. */
+  /** Ids of the listed people whose mail is not sent yet. */
   mailsWaiting(businessId: string): Promise<string[]>;
   business: {
     approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;

@@ -77,7 +77,10 @@ interface OfImport {
   mayWrite: boolean;
 }
 
-/** [IM4] With an account of a proved email the stamps go on the card; everybody else waits, and who is refused for now. */
+/**
+ * [IM4] A person with an account of a proved email gets the stamps on the card. Everybody else, and a person whose card refuses
+ * them for now, waits.
+ */
 async function bringIn(of: OfImport, person: ImportedPerson | undefined, ports: RunPorts): Promise<Outcome> {
   const { people, stamps } = ports;
   // Erased again after a restore.
@@ -97,7 +100,10 @@ async function bringIn(of: OfImport, person: ImportedPerson | undefined, ports: 
   return carriedOutcome('carried', account.id, carried) ?? { state: 'waiting' };
 }
 
-/** [IM10] Queued before the row is settled, so that a crash in between loses no mail; it is sent to whom still waits then. */
+/**
+ * [IM10] Queued before the row is settled, so that a crash in between loses no mail. Only a person who still waits at sending
+ * time gets it.
+ */
 const write = ({ id: accountId, businessId: business_id, stamps }: ImportedPerson, { outbox }: RunPorts) =>
   outbox.put({
     ...{ kind: 'stamps_waiting', accountId, cause: 'list', data: { business_id, stamps } },

@@ -91,9 +91,9 @@ export function createNoticeChanges(ports: NoticePorts & { subscriptions: Subscr
     });
   }
 
-  /** [NO4] Takes the next minute, so that of two jobs at once one tells; the other comes back after it. */
+  /** [NO4] Claims the account's next minute. A second job for the same account retries after it. */
   async function claim(accountId: string): Promise<Due | null> {
-    // Waits for who notes something for this account at the moment: it found this job waiting, and enqueued none of its own.
+    // Locks the account's pending notices: a concurrent writer relies on this job and enqueues none of its own.
     await pool.query('SELECT 1 FROM platform.notices WHERE account_id = $1 FOR SHARE', [accountId]);
     const { rows } = await pool.query<Due>(
       `UPDATE platform.notices SET next_at = now() + make_interval(secs => $2)

@@ -31,7 +31,10 @@ export interface ImportedStamps {
 export type Carried = CarriedEntry | { refused: ErrorCode };
 interface CarriedEntry {
   entryId: string;
-  /** Who got the stamps: another account than was asked for, if a process died in between and the email has moved since. */
+  /**
+   * The account that got the stamps. It differs from the requested one if a process died in between and the email has moved
+   * since.
+   */
   customerId: string;
 }
 

@@ -14,7 +14,7 @@ export interface Merge {
   isFirst: boolean;
 }
 
-/** What a reward took from a merged card. */
+/** Stamps that a reward used of a merged card. */
 export type Part = Pick<Merge, 'stamps' | 'rested'>;
 
 interface Entry {
@@ -84,7 +84,7 @@ export function merged<C extends Card>(card: C, data: DataOf<'CardMerged'>): C {
 export const nowOwn = (merges: readonly Merge[]): readonly Merge[] =>
   merges.map((one) => (one.isFirst ? { ...one, isFirst: false } : one));
 
-/** Rewards keep what they took from the other card, so that undoing one loses nothing; what rested has gone back. */
+/** Rewards keep the other card's stamps, so that undoing a reward loses none. Unused ones have gone back. */
 export function split<C extends Card>(card: C, data: DataOf<'CardSplit'>): C {
   const { merges = [] } = card;
   const isFirst = merges.some(({ id, isFirst }) => id === data.merge_id && isFirst);

@@ -13,7 +13,7 @@ export interface TwoCards {
 }
 type Two<T> = { from: T; into: T };
 
-/** [SC52, SC51] A card that was never opened stays as it is, and so does one that is together already. */
+/** [SC52, SC51] Cards that were never opened, or are merged already, stay as they are. */
 export function mergeCards(two: TwoCards, { from, into }: Two<StampCard>): Two<CardMergeEvent[]> {
   const isTogether = into.merges?.some(({ id }) => id === two.mergeId);
   if (!from.isOpened || isTogether) return { from: [], into: [] };
@@ -36,7 +36,7 @@ export function mergeCards(two: TwoCards, { from, into }: Two<StampCard>): Two<C
   };
 }
 
-/** [SC53] Takes them apart as if they had never been together, except for what a reward needed of both. */
+/** [SC53] Splits the cards as if they had never been merged, except for a reward that used stamps of both. */
 export function splitCards(two: TwoCards, { from, into }: Two<StampCard>): Two<CardMergeEvent[]> {
   const merge = into.merges?.find(({ id }) => id === two.mergeId);
   if (!merge) throw new DomainError('invalid_state');

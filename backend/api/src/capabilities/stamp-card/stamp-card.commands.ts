@@ -111,7 +111,7 @@ export function createStampCard(ports: StampCardPorts) {
           const around = circumstances(visit, states, now);
           const isAllowed = mayCarryOver(actor, byStaff);
           return {
-            // The card comes first: what it refuses should not read as a reached cap.
+            // The card decides first: its refusals take precedence over a reached cap.
             card: card.decide({ type: 'CarryOver', ...around, amount, isAllowed }, states.card),
             carryOvers: countCarriedOver({ businessId, today: around.today, perDay }, states.carryOvers),
           };

@@ -22,7 +22,7 @@ import { assertOpenForBusiness, type BusinessStatus } from './counter.rules.ts';
 
 export type CounterActor = BusinessActor | EmployeeActor;
 
-/** Who acts: a signed-in person, or an owner's import. */
+/** The actor: a signed-in person, or an owner's import. */
 type VisitActor = Pick<CounterActor | CustomerActor, 'kind' | 'id'>;
 
 /** A customer, with the details that the vault still has. */
@@ -58,7 +58,7 @@ export interface CounterWatch {
   ownCard(actor: { kind: string; id: string; businessId: string }, customerId: string): void;
 }
 
-/** What finding the customer of a request takes. */
+/** Dependencies for finding the customer of a request. */
 export interface VisitPorts {
   commands: CommandHandler<StoredEvent>;
   store: Pick<EventStore<StoredEvent>, 'findEvent'>;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** What iPhones are known to report. Anything else may be anybody's words, and is only counted. */
+/** Reports that iPhones are known to send. Any other text may come from a stranger, and is only counted. */
 const REPORTS: Record<string, RegExp> = {
   register: /(^|\W)Register task/,
   unregister: /(^|\W)Unregister task/,
@@ -14,7 +14,7 @@ const REPORTS: Record<string, RegExp> = {
   unchanged: /but the pass was unchanged/,
   unregistered: /Update requested for unregistered serial number/,
 };
-/** More than phones have to say, and a bound on what a stranger can add to our log. */
+/** Phones send less than this. It bounds what a stranger can add to our log. */
 const REPORTS_PER_MINUTE = 10;
 
 /** [WA5] Logs how many lines devices report, and which of the known ones. */

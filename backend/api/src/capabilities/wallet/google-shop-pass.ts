@@ -31,7 +31,7 @@ export function createGoogleShopPasses({
   passes,
   log,
 }: ShopPassPorts & { passes: ShopPasses }) {
-  /** What Google's classes say, as far as this process has put them; another may have put something else since. */
+  /** The last content that this process wrote to Google's classes. Another process may have written newer content. */
   const classes = new LRUCache<string, string>({ max: 1_000, ttl: 60_000 });
 
   const classIdOf = ({ issuerId }: GoogleIdentity, businessId: string) => `${issuerId}.shop_${businessId}`;
@@ -54,7 +54,7 @@ export function createGoogleShopPasses({
     };
     if (!facts) {
       const ended = { id: 'ended', header: 'Card ended', body: ENDING_WORDS[ending] };
-      // Null takes away what stood there.
+      // Null removes the earlier value.
       return { ...named, state: 'EXPIRED', barcode: null, loyaltyPoints: null, textModulesData: [ended] };
     }
     const { issuer } = wallets;

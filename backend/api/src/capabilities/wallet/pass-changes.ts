@@ -102,7 +102,7 @@ export function createPassChanges(ports: ChangePorts) {
     return rowCount === 1;
   }
 
-  /** [WA3] Where nobody has a pass, one statement for all events is all that they cost. */
+  /** [WA3] A shop without passes costs one statement for all events of a batch. */
   async function react(events: readonly StoredEvent[]): Promise<void> {
     const changed = [
       ...events
@@ -145,7 +145,7 @@ export function createPassChanges(ports: ChangePorts) {
       [customerId],
     );
     const { rows } = await client.query<{ serial: string }>(
-      // Noted as well, so that the sweep finds those whose job was lost.
+      // Also written to the table, so that the sweep finds passes whose job was lost.
       `UPDATE platform.shop_passes SET customer_id = NULL, voided_at = now(),
               noted = greatest(noted, done) + 1, noted_at = now()
         WHERE customer_id = $1 RETURNING serial`,
@@ -172,7 +172,7 @@ export function createPassChanges(ports: ChangePorts) {
     }
   }
 
-  /** Two jobs may be about one pass: one after the other, so that what a wallet hears last is the newest. */
+  /** Jobs for the same pass run one after the other, so that a wallet's last message is the newest. */
   const tell = (job: PassJob) =>
     inTransaction(pool, async (client) => {
       await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`wallet ${job.serial}`]);

@@ -47,7 +47,7 @@ export function createShopPasses({ pool, vault }: Pick<ShopPassPorts, 'pool' | '
   return {
     bySerial,
 
-    /** Waits for who notes a change of the pass at the moment. */
+    /** Locks the pass, so that a change being written at the moment is seen. */
     bySerialOnceNoted: (serial: string) => one('serial = $1 FOR SHARE', [serial]),
 
     /** [WA1] The customer's pass of this shop, made at the first time. */
@@ -177,7 +177,7 @@ export function createShopPasses({ pool, vault }: Pick<ShopPassPorts, 'pool' | '
       });
     },
 
-    /** What the first file said, so that only a change from it is one. */
+    /** The content of the first file: only a difference from it counts as a change. */
     async noteFirst(serial: string, content: Buffer): Promise<void> {
       await pool.query('UPDATE platform.shop_passes SET content = $2 WHERE serial = $1 AND content IS NULL', [
         serial,

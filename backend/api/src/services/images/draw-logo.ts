@@ -80,7 +80,7 @@ const WHITE = '#ffffff';
 const INK = '#221c15';
 const LIGHT = 200;
 
-/** What shows through a transparent logo: white, or ink behind a logo that is itself so light that it would not be seen on white. */
+/** The background of a transparent logo: white, or ink behind a logo too light to be seen on white. */
 function plateFor(rgba: Uint8Array): string {
   let [light, weight] = [0, 0];
   let isSeeThrough = false;

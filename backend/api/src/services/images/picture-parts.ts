@@ -6,7 +6,10 @@ const MOST = { scans: 32, segments: 1_000, chunks: 5_000, webpChunks: 50 };
 
 const ascii = (bytes: Buffer, at: number) => bytes.toString('latin1', at, at + 4);
 
-/** Whether a picture is built of more parts than any encoder writes, told without decoding it. What is damaged is the decoder's to refuse. */
+/**
+ * Whether a picture has more parts than any encoder writes, counted without decoding it. Damaged pictures are left to the
+ * decoder.
+ */
 export function hasTooManyParts(picture: Uint8Array, type: string): boolean {
   const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);
   if (type === 'image/jpeg') return isIntricateJpeg(bytes);
@@ -14,7 +17,7 @@ export function hasTooManyParts(picture: Uint8Array, type: string): boolean {
   return partsOf(bytes, WEBP) > MOST.webpChunks;
 }
 
-/** Follows markers as libjpeg does, which skips what is none. */
+/** Follows markers as libjpeg does, skipping bytes that are no marker. */
 function isIntricateJpeg(bytes: Buffer): boolean {
   let [scans, segments] = [0, 0];
   for (let at = bytes.indexOf(0xff, 2); at >= 0 && at + 3 < bytes.length; at = bytes.indexOf(0xff, at)) {

@@ -39,11 +39,10 @@ export const RETENTION: readonly Retention[] = [
   { table: 'used_trials', from: 'used_at', keep: { months: TRIAL_REMEMBERED_MONTHS } },
   { table: 'password_resets', from: 'expires_at', keep: AT_ONCE },
   { table: 'email_links', from: 'expires_at', keep: AT_ONCE },
-  // One that was never used stays, because it shows the owner who has not joined yet.
+  // An unused invitation stays, to show the owner who has not joined yet.
   { table: 'staff_invitations', from: 'settled_at', keep: { days: INVITATION_DAYS } },
   { table: 'wallet_downloads', from: 'expires_at', keep: AT_ONCE },
-  // Until then phones that were off may fetch what is left: that the card is gone.
-  // Google's object of one names the code until Google has been told.
+  // Until then a phone that was off can still learn that the card is gone, and Google's object names the code until Google is told.
   {
     table: 'shop_passes',
     from: 'voided_at',
@@ -65,7 +64,7 @@ export const RETENTION: readonly Retention[] = [
   // Counted over a week.
   { table: 'stranger_mails', from: 'at', keep: { days: 8 } },
   { table: 'bounced_addresses', from: 'at', keep: { days: BOUNCED_ADDRESS_DAYS } },
-  // Who said stop is not written to again, whichever shop has them on its list.
+  // People who said stop get no further mail, from any shop's list.
   {
     table: 'list_mails',
     from: 'at',

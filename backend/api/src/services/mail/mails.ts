@@ -70,7 +70,7 @@ export interface Mails {
   remind(businessId: string, current: SubscriptionDates | null, now: Date): Promise<void>;
   /** Sends what waited for its shop; must run each minute. */
   release(): Promise<void>;
-  /** Whose mails of a kind are not sent yet for a shop. */
+  /** Accounts with unsent mails of a kind for a shop. */
   waiting(businessId: string, kind: MailKind): Promise<string[]>;
   forget(accountId: string): Promise<void>;
 }

@@ -24,7 +24,7 @@ export const traceRequests: Koa.Middleware = async (ctx, next) => {
   }
 };
 
-/** More than all screens of a process report, and a bound on what a caller can write into our traces. */
+/** Above what all screens of a process report; bounds what a caller can write into our traces. */
 const PAINTS_PER_SECOND = 50;
 
 /** Records what screens report, at most so many a second. @param now milliseconds */

@@ -8,8 +8,8 @@ const GATHER_MS = 500;
 const MAX_GATHERED = 5_000;
 
 /**
- * Hands what this process appends to batch reactions, shortly after and gathered. Whatever fails here, or is lost with the process,
- * is left to `catchUpReactions`.
+ * Hands this process's new events to batch reactions, shortly after and in groups. `catchUpReactions` covers failures and lost
+ * processes.
  * @param reactions read at each batch, because they may need the command handler themselves
  */
 export function gathering(

@@ -11,7 +11,10 @@ export interface WaitingEvent {
   since: Date;
 }
 
-/** More of one reaction are no matter of the events: what it calls is away. It then stands still until that is back. */
+/**
+ * Several failures of one reaction point to a service that is down, not to the events. The reaction then pauses until the service
+ * is back.
+ */
 export const MOST_WAITING = 50;
 
 export function createWaitingEvents(pool: Pick<Pool, 'query'>) {

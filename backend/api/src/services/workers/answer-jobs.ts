@@ -18,7 +18,7 @@ export function answerJobs<Job, Result>(work: (job: Job) => Result | Promise<Res
     parentPort ? parentPort.postMessage(answer) : process.send?.(answer);
   // Elsewhere than on Linux the priority is the whole process', not a thread's.
   if (!parentPort || process.platform === 'linux') os.setPriority(0, NICENESS);
-  // A process outlives the one that started it otherwise.
+  // Otherwise this process would outlive its parent.
   process.on('disconnect', () => process.exit());
   (parentPort ?? process).on('message', async (job: Job) => {
     try {

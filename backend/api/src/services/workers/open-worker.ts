@@ -23,7 +23,7 @@ export class WorkerEnded extends Error {
   }
 }
 
-/** Loading a worker's libraries takes seconds on a busy machine, and is nobody's job. */
+/** Loading a worker's libraries takes seconds on a busy machine, and counts towards no job's limit. */
 const START_MS = 60_000;
 
 export interface OpenWorker<Job, Result> {
@@ -57,7 +57,7 @@ export function openWorker<Job, Result>(options: WorkerOptions): OpenWorker<Job,
     },
     (isOutOfMemory, why) => end(isOutOfMemory ? new WorkerEnded('memory') : new Error(why)),
   );
-  // Between jobs nobody waits for these.
+  // Idle workers must not keep the process alive.
   started.promise.catch(() => {});
 
   async function within<T>(ms: number, promise: Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import { type OpenWorker, openWorker, type WorkerOptions } from './open-worker.t
 export interface PoolOptions extends WorkerOptions {
   /** Workers that are open at once, and so jobs that run at once. */
   size?: number;
-  /** Jobs of one key that wait beside the one that runs, and of all keys. */
+  /** Maximum of waiting jobs, of one key beside the running one, and of all keys. */
   waitingPerKey?: number;
   waiting?: number;
   /** A worker that has had no job for this long is closed, since its libraries take memory. */
@@ -14,7 +14,7 @@ export interface PoolOptions extends WorkerOptions {
 export interface JobOptions {
   /** Whose job it is, such as a shop's id: one job of a key runs at a time, and keys take turns. */
   key: string;
-  /** Ends the job, and what it has allocated, from when it runs. */
+  /** Limits of time and memory, from the job's start. */
   timeoutMs: number;
 }
 
@@ -62,7 +62,7 @@ export function createWorkerPool<Job, Result>({
     await settled.catch(() => {});
     if (worker.isAlive()) rest(worker);
     running.delete(key);
-    // Behind those who came meanwhile.
+    // Behind the jobs that arrived in the meantime.
     const others = queues.get(key);
     queues.delete(key);
     if (others) queues.set(key, others);

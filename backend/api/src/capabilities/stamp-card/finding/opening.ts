@@ -25,8 +25,8 @@ interface States {
 }
 
 /**
- * [SC48] Written down before the answer goes out, by whoever may still stand at this counter. Nothing is decided on earlier
- * searches: their stream is a record for the audit.
+ * [SC48] Recorded before the answer goes out, and only while the actor may work at this counter. The record is for the audit
+ * alone: no decision reads it.
  */
 export const recordFound = (
   { kind, id, businessId }: CounterActor,
@@ -72,7 +72,7 @@ export function createOpening(ports: OpeningPorts) {
   const opened = new LRUCache<string, true>(OPENED);
 
   type Findable = NonNullable<Awaited<ReturnType<typeof findableAt>>>;
-  /** @throws DomainError `not_found` for who has no card here or does not want to be found; `rate_limited` */
+  /** @throws DomainError `not_found` for customers who have no card here or do not want to be found; `rate_limited` */
   return <T>(
     actor: CounterActor,
     customerId: string,

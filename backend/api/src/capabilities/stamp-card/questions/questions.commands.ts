@@ -37,7 +37,7 @@ interface Asking {
 
 interface Answering {
   questionId: string;
-  /** Who asked: another account of the visit's customer, if that rests in theirs now. */
+  /** The account that asked: another one of the visit's customer if the two were merged since. */
   askedBy: string;
   words: FreeText;
 }

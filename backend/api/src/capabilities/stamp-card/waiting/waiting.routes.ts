@@ -22,8 +22,8 @@ export interface WaitingPorts extends Omit<StampCardPorts, 'limits'> {
   waiting: {
     find(businessId: string, words: string, limit: number): Promise<ListedPerson[]>;
     /**
-     * Settles a person's row by what `give` did, once.
-     * @throws what `give` throws; DomainError `not_found` for who does not wait
+     * Settles a waiting person's row, once, with the result of `give`.
+     * @throws errors of `give`; DomainError `not_found` for a person who does not wait
      */
     give<Given extends { entryId: string; customerId: string }>(
       businessId: string,
@@ -66,7 +66,7 @@ export function waitingRoutes(ports: WaitingPorts): Route[] {
       const done = await waiting.give(actor.businessId, body.waiting_id, (person) =>
         stamps.giveWaiting(visit, { ...person, personId: person.id }),
       );
-      // So that what is read next has seen it.
+      // The next read must include this write.
       await run({ streams: { card: cardOf(actor.businessId, visit.customer.id) }, decide: () => ({}) });
       return presentCarriedOver(done, visit);
     }),

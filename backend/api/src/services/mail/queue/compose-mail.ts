@@ -79,7 +79,7 @@ async function composeForAccount(waiting: WaitingMail, ports: ComposePorts): Pro
   return { mail: { id, to, ...rendered, unsubscribe, about } };
 }
 
-/** [IM10] To who still waits on a shop's list: they are gone from it once their stamps are on a card, and after an undo. */
+/** [IM10] Only for people who still wait on a shop's list. A row is gone once its stamps are on a card, or after an undo. */
 async function composeForListed(waiting: WaitingMail, ports: ComposePorts): Promise<Composed> {
   const { id, kind, account_id: personId } = waiting;
   const listed = (await ports.listed.byIds([personId])).get(personId);

@@ -40,7 +40,7 @@ export async function releaseMails({ pool, jobs, ...ports }: ReleasePorts): Prom
   }
 }
 
-/** Whose mails of a kind are not sent yet for a shop. */
+/** Accounts with unsent mails of a kind for a shop. */
 export async function recipientsWaiting(
   pool: Pick<Pool, 'query'>,
   businessId: string,

@@ -39,7 +39,7 @@ export interface MailLog {
 }
 
 const COLUMNS = 'mails.id, kind, mails.state, account_id, attempts, problem, created_at, sent_at';
-/** What was meant for a guest was no mail, and is neither listed nor counted. */
+/** A mail addressed to a guest was never sent, and is neither listed nor counted. */
 const IS_MAIL = `problem IS DISTINCT FROM '${NO_ADDRESS}'`;
 const LOGGED = `SELECT ${COLUMNS}, job.start_after AS next_at FROM platform.mails
   LEFT JOIN jobs.job ON job.name = '${MAIL_JOBS}' AND job.id = mails.id`;

@@ -7,7 +7,7 @@ import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 
 export interface NewMail {
   kind: MailKind;
-  /** The recipient; the complaint's id for one who may have no account. */
+  /** The recipient's account, or the complaint's id, because a complainant may have no account. */
   accountId: string;
   /** Makes the mail unique: an event's id, or a description of the occasion. Absent for a mail that may repeat. */
   cause?: string;

@@ -10,7 +10,7 @@ const NOT_ME = 'If this wasn’t you, ignore this mail:';
 export const confirmEmail: MailTemplate = (facts) =>
   facts.data.forgotten ? forgotUnproved(facts) : proof(facts);
 
-/** [AC16] Asked for by one who forgot the password of an address that was never confirmed. */
+/** [AC16] For a person who forgot the password of an address that was never confirmed. */
 const forgotUnproved = (facts: TemplateFacts): MailContent => ({
   subject: 'Choose a new Stampwell password',
   paragraphs: [
