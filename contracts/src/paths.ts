@@ -1,5 +1,11 @@
 import type { JoinSource, LinkPlace } from './join.ts';
 
+/** A page of one thing: `under('/business', '/story')('a')` is `/business/a/story`. */
+const under =
+  (path: string, end = '') =>
+  (id: string): string =>
+    `${path}/${encodeURIComponent(id)}${end}`;
+
 /** Every screen's URL: the shell routes them, and links are built from them. */
 export const paths = {
   landing: '/',
@@ -31,13 +37,6 @@ export const paths = {
   },
   dashboard: '/dashboard',
   profile: '/profile',
-  /** The parts of a customer's profile. Links in mails lead to `mails`, for owners too. */
-  profileParts: {
-    you: '/profile/you',
-    signIn: '/profile/sign-in',
-    mails: '/profile/mails',
-    data: '/profile/data',
-  },
   qrCode: '/qr-code',
   activity: '/activity',
   /** Where stamps can be collected. */
@@ -52,13 +51,13 @@ export const paths = {
     analytics: '/business/analytics',
     whatIf: '/business/what-if',
     /** A run's result; can be shared within the account. */
-    whatIfRun: (id: string) => `/business/what-if/${encodeURIComponent(id)}`,
+    whatIfRun: under('/business/what-if'),
     activity: '/business/activity',
     customers: '/business/customers',
     /** Bringing customers in from a file. */
     importCustomers: '/business/import',
     /** A customer's card history. */
-    card: (customerId: string) => `/business/customers/${encodeURIComponent(customerId)}`,
+    card: under('/business/customers'),
     /** The owner's profile, at either address; then its parts. */
     profile: '/business/profile',
     shop: '/business/profile/shop',
@@ -69,16 +68,16 @@ export const paths = {
     mails: '/business/profile/mails',
     account: '/business/profile/account',
     scanner: '/scanner',
-    customer: (qrCode: string) => `/business/customer/${encodeURIComponent(qrCode)}`,
+    customer: under('/business/customer'),
     /** Searching for a customer without their phone, and the one who was found. */
     find: '/business/find',
-    found: (customerId: string) => `/business/found/${encodeURIComponent(customerId)}`,
-    detail: (businessId: string) => `/business/${encodeURIComponent(businessId)}`,
+    found: under('/business/found'),
+    detail: under('/business'),
     /** The proof of a card's entry. */
     proof: (businessId: string, entryId: string) =>
       `/business/proof/${encodeURIComponent(businessId)}/${encodeURIComponent(entryId)}`,
     /** The customer's own card history. */
-    story: (businessId: string) => `/business/${encodeURIComponent(businessId)}/story`,
+    story: under('/business', '/story'),
     /** Customers' questions about their cards. */
     questions: '/business/questions',
   },
@@ -89,12 +88,12 @@ export const paths = {
     dashboard: '/employee/dashboard',
     profile: '/employee/profile',
     scanner: '/employee/scanner',
-    customer: (qrCode: string) => `/employee/customer/${encodeURIComponent(qrCode)}`,
+    customer: under('/employee/customer'),
     find: '/employee/find',
-    found: (customerId: string) => `/employee/found/${encodeURIComponent(customerId)}`,
-    story: (customerId: string) => `/employee/story/${encodeURIComponent(customerId)}`,
+    found: under('/employee/found'),
+    story: under('/employee/story'),
     /** The same for the customer whose code was shown. */
-    storyByCode: (qrCode: string) => `/employee/customer/${encodeURIComponent(qrCode)}/story`,
+    storyByCode: under('/employee/customer', '/story'),
   },
   admin: {
     home: '/admin',
@@ -105,7 +104,7 @@ export const paths = {
     users: '/admin/users',
     analytics: '/admin/analytics',
     whatIf: '/admin/what-if',
-    whatIfRun: (id: string) => `/admin/what-if/${encodeURIComponent(id)}`,
+    whatIfRun: under('/admin/what-if'),
     settings: '/admin/settings',
     audit: '/admin/audit',
     unusual: '/admin/unusual',

@@ -3,6 +3,7 @@ import { openCardQuestions } from '@stampwell/contracts/http/story.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription-status.ts';
 import { openBusinessFindings } from '@stampwell/contracts/http/unusual.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { profilePaths } from '@stampwell/contracts/profile-paths.ts';
 import type { RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';
 
 /** The owner's pages (docs/product.md#route-table) and their navigation (docs/product.md#app-shell). */
@@ -99,7 +100,7 @@ export const manifest = {
     { path: paths.business.security, title: 'Sign-in' },
     { path: paths.business.mails, title: 'Mails' },
     { path: paths.business.account, title: 'Your Data' },
-    { path: paths.profileParts.mails },
+    { path: profilePaths.mails },
     { path: paths.business.register, title: 'Register Your Business', access: 'entrance', isColumn: true },
     { path: paths.business.subscription, title: 'Choose Your Plan', isColumn: true },
     { path: '/business/customers/:customerId', title: 'Card History' },

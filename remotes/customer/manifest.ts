@@ -1,5 +1,6 @@
 import { userDashboard, userQrCode } from '@stampwell/contracts/http/user.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { profilePaths } from '@stampwell/contracts/profile-paths.ts';
 import type { RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';
 
 /** The customer's pages (docs/product.md#route-table) and their navigation (docs/product.md#app-shell). */
@@ -32,10 +33,10 @@ export const manifest = {
       title: 'Profile',
       navigation: { bar: { label: 'Profile', icon: 'user', order: 4 } },
     },
-    { path: paths.profileParts.you, title: 'You' },
-    { path: paths.profileParts.signIn, title: 'Sign-in' },
-    { path: paths.profileParts.mails, title: 'Mails and Notices' },
-    { path: paths.profileParts.data, title: 'Your Data' },
+    { path: profilePaths.you, title: 'You' },
+    { path: profilePaths.signIn, title: 'Sign-in' },
+    { path: profilePaths.mails, title: 'Mails and Notices' },
+    { path: profilePaths.data, title: 'Your Data' },
     { path: paths.places, title: 'Places' },
     { path: '/business/:id' },
     { path: '/business/proof/:id/:entryId', title: 'Proof' },

@@ -1,7 +1,7 @@
 import { ProfileHead, type ProfileRow, ProfileRows, SignOutButton } from '@stampwell/account';
 import { useUser } from '@stampwell/client';
 import { useLocation } from '@stampwell/client/router';
-import { paths } from '@stampwell/contracts/paths.ts';
+import { profilePaths } from '@stampwell/contracts/profile-paths.ts';
 import { Screen } from '@stampwell/ui';
 import { IconBell, IconDatabase, IconKey, IconUser } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -9,7 +9,7 @@ import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { TwoCardsOffer } from '../two-cards/two-cards-offer.tsx';
 import { DataScreen, MailsScreen, SignInScreen, YouScreen } from './profile-parts.tsx';
 
-const { you, signIn, mails, data } = paths.profileParts;
+const { you, signIn, mails, data } = profilePaths;
 
 interface Part extends ProfileRow {
   /** For an account without an address. */

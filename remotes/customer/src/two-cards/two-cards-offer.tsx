@@ -11,7 +11,7 @@ import {
 } from '@stampwell/contracts/http/merges.ts';
 import { noticeSettings } from '@stampwell/contracts/http/notices.ts';
 import { userDashboard } from '@stampwell/contracts/http/user.ts';
-import { paths } from '@stampwell/contracts/paths.ts';
+import { profilePaths } from '@stampwell/contracts/profile-paths.ts';
 import { Banner, Button, counted, dateLabel, errorWords, Panel, ShopAvatar, Text } from '@stampwell/ui';
 import { IconCardsFilled } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -90,7 +90,7 @@ function Together({ name, until }: { name: string; until: string }) {
     <Banner
       tone="success"
       action={
-        <Button component={Link} to={paths.profileParts.you} variant="default" size="sm">
+        <Button component={Link} to={profilePaths.you} variant="default" size="sm">
           Profile
         </Button>
       }

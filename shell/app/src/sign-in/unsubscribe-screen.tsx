@@ -2,7 +2,7 @@ import { ApiError, callApi, useApiCache, useApiQuery } from '@stampwell/client';
 import { useSearchParams } from '@stampwell/client/router';
 import type { MailTopic } from '@stampwell/contracts';
 import { changeMailSubscription, mailSubscription } from '@stampwell/contracts/http/mails.ts';
-import { paths } from '@stampwell/contracts/paths.ts';
+import { profilePaths } from '@stampwell/contracts/profile-paths.ts';
 import { Banner, Button, errorWords, RowsSkeleton, Text } from '@stampwell/ui';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -72,7 +72,7 @@ function Choice({ token, topic, isOn }: { token: string; topic: MailTopic; isOn:
       >
         {isOn ? 'Switch Off' : 'Switch On Again'}
       </Button>
-      <Button component="a" variant="subtle" href={paths.profileParts.mails}>
+      <Button component="a" variant="subtle" href={profilePaths.mails}>
         All mails you get
       </Button>
     </Entrance>
@@ -92,7 +92,7 @@ function NotOurs() {
   return (
     <Entrance title="This link is not complete" stamp={stamp}>
       <Text>Open the link in the mail again, or choose your mails in your profile.</Text>
-      <Button component="a" href={paths.profileParts.mails}>
+      <Button component="a" href={profilePaths.mails}>
         To your profile
       </Button>
     </Entrance>
