@@ -83,7 +83,7 @@ export const QR_CODE_LENGTH = 8;
 /** Characters by which staff find a customer, and how many customers a search lists. */
 export const QR_CODE_END = 4;
 export const FOUND_CUSTOMERS = 8;
-export const QR_IMAGE = { px: 200, margin: 1, level: 'M', drawDelayMs: 100 } as const;
+export const QR_IMAGE = { margin: 1, level: 'M', drawDelayMs: 100 } as const;
 
 export const REGISTRATION_PROGRESS_DAYS = 7;
 export const AUTOSAVE_DELAY_MS = 1_000;
@@ -134,8 +134,6 @@ export const SCANNER = {
   detectTimeoutMs: 1_000,
   /** Opening the camera, with the person reading the browser's question. */
   openTimeoutMs: 60_000,
-  /** Share of the video's shorter side. */
-  region: 2 / 3,
 } as const;
 
 export const ACCESS_TOKEN_SECONDS = 600;
