@@ -1,6 +1,6 @@
 import { isGuestName } from './join.ts';
 
-/** What staff see of a customer whom they found by a search: enough to tell two people apart, and no more. */
+/** A customer found by a search, as staff see them: enough to tell two people apart, and no more. */
 
 /** Stands for a customer whose name this person may not see. */
 export const HIDDEN_NAME = 'Customer';

@@ -1,8 +1,8 @@
 import { UNDO_WITHIN_HOURS } from './limits.ts';
 
 /**
- * Exact stretches of time: an hour is 3,600 seconds and a day 24 hours, whatever a clock on the wall does at night.
- * The days of a calendar, which begin at a shop's midnight, are in business-day.ts.
+ * Exact durations: an hour is 3,600 seconds and a day 24 hours, also when the clocks change. Calendar days, which begin at a
+ * shop's midnight, are in business-day.ts.
  */
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;

@@ -16,7 +16,7 @@ export const PLATFORM_NAME = 'Stampwell';
 
 type Named = keyof typeof ERASED_NAMES;
 
-/** Replaces the name of a shop whose registration has none yet, in what others read. */
+/** Shown to others instead of the name of a shop whose registration has none yet. */
 export const UNNAMED_SHOP = 'A shop without a name yet';
 
 /** The name from the vault, or its replacement. @param name null for erased and unknown people */

@@ -31,7 +31,7 @@ export const CUSTOMER_IMPORTS = {
   checksPerHour: 100,
   listed: 20,
   keptDays: 90,
-  /** What became of each row, without names. */
+  /** Each row's result, without names. */
   resultKeptDays: 365,
   undoDays: 30,
   /** A mail to a person on it waits this long, so that a mistaken list can be taken back first. */

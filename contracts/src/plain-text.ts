@@ -20,7 +20,10 @@ const JOINED = `[${'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda 
   .join('')}]`;
 const VIRAMA = '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca\\u1039\\u17d2]';
 const PICTURE = '\\p{ExtPict}[\\ufe0e\\ufe0f]?\\p{EMod}?';
-/** Where an unseen character changes what is seen: flags, emojis, keycaps, Han and Mongolian variants, joined letters. */
+/**
+ * Places where an invisible character changes the visible text: flags, emojis, keycaps, Han and Mongolian variants, joined
+ * letters.
+ */
 const DRAWN = [
   '\\u{1f3f4}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{2,6}\\u{e007f}',
   `${PICTURE}(?:\\u200d${PICTURE})*`,
@@ -49,7 +52,7 @@ export const plainLine = (text: string): string => orNone(drawn(text).replace(/\
 export const plainLines = (text: string): string => orNone(drawn(text.replace(/\r\n?/g, '\n')).trim());
 
 const inAddress = lazily(() => `[\\p{DI}\\u00a0\\u2007\\u202f]`);
-/** An email address without what nobody sees in it: zero-width and no-break blanks, direction marks. Other blanks stay an error. */
+/** An email address without invisible characters: zero-width and no-break blanks, direction marks. Other blanks stay an error. */
 export const plainAddress = (text: string): string =>
   (PLAIN.test(text) ? text : text.replace(inAddress(), '')).trim();
 

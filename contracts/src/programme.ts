@@ -1,9 +1,8 @@
 import type { ProgrammeTerms } from './events/terms.ts';
 
 /**
- * What a programme's terms mean for a card. Nobody else compares a balance with them.
- *
- * Events, rows and replies all carry the terms under the same names, so each can be asked as it is.
+ * A programme's terms applied to a card; no other code compares a balance with them. Events, rows and replies carry the terms
+ * under the same names, so each of them can be passed as it is.
  */
 export type CardTerms = Pick<ProgrammeTerms, 'stamps_required'>;
 

@@ -23,16 +23,16 @@ export interface ImportedPeople {
   /** @returns the ids that were added: an email is on a shop's list once */
   add(db: Pick<PoolClient, 'query'>, people: readonly ImportedPerson[]): Promise<Set<string>>;
   byIds(ids: readonly string[]): Promise<Map<string, ImportedPerson>>;
-  /** Those of one shop with these words in the name, or whose email begins so. */
+  /** People of one shop with these words in the name, or with an email that begins so. */
   find(businessId: string, words: string, limit: number): Promise<ImportedPerson[]>;
   /** People of any list, by id from the one after `after`, whose email a customer has proved since then. */
   provedSince(since: Date, after: string, limit: number): Promise<{ id: string; customerId: string }[]>;
-  /** Ids of those who were added before then. */
+  /** Ids of people added before then. */
   addedBefore(time: Date, limit: number): Promise<string[]>;
   idsOf(businessId: string): Promise<string[]>;
-  /** Those of these people whose email a customer has proved. */
+  /** The people among these whose email a customer has proved. */
   provedAmong(ids: readonly string[]): Promise<Set<string>>;
-  /** Destroys their keys, and with them what they sealed. */
+  /** Destroys their keys, and thereby everything that was sealed with them. */
   erase(ids: readonly string[]): Promise<void>;
 }
 
@@ -138,7 +138,7 @@ export async function openImported(
   );
 }
 
-/** What a listed person is found by. */
+/** Search keys of a listed person. */
 export const importedIndexes = (
   indexKey: KeyObject,
   { id, businessId, name, email }: Pick<ImportedPerson, 'id' | 'businessId' | 'name' | 'email'>,

@@ -132,7 +132,7 @@ export interface People extends FreeTexts {
    * @throws DomainError `not_found` if the id is unknown or erased
    */
   ensureQrCode(customerId: string): Promise<string>;
-  /** The customer's code finds another one instead; null ends that. Whose code it is stays as it is. */
+  /** Makes the customer's code find another customer; null ends that. The code keeps its owner. */
   leadQrCodes(customerId: string, toId: string | null, db?: HeldPerson['db']): Promise<void>;
   /** The codes that find this customer: their own first, then those of accounts that were put into theirs. */
   codesOf(customerId: string): Promise<LeadingCode[]>;

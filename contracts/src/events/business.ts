@@ -32,7 +32,7 @@ export const programmeConfigured = defineEvent(
   'ProgrammeConfigured',
   z.object({ ...business, terms: plainTermsSchema }),
 ).upcast(2, z.object({ ...business, terms: programmeTermsSchema }), withFreeText);
-/** Which IANA time zone the business's days are told by, from then on; until the first of these, London's. */
+/** The IANA time zone of the business's days from then on. Before the first of these events it is London's. */
 export const timeZoneChanged = defineEvent(
   'TimeZoneChanged',
   z.object({ ...business, time_zone: z.string() }),

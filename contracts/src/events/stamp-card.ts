@@ -117,7 +117,7 @@ export const cardMerged = defineEvent(
     ...merge,
     amount: z.int(),
     first: z.boolean(),
-    /** When the other card, the one that is put on this one, last earned; the cooldown counts from it or from this card's, the later. */
+    /** When the card that was merged into this one last earned. The cooldown counts from the later of the two cards' last stamps. */
     last_earned_at: z.nullable(z.string()),
     /** When the other's paper card was carried over. */
     carried_over_at: z.nullable(z.string()),

@@ -17,7 +17,7 @@ export const plainTermsSchema = z.object({ ...terms, reward_description: z.strin
 export const programmeTermsSchema = z.object({ ...terms, reward_description: freeTextSchema });
 export type ProgrammeTerms = z.infer<typeof programmeTermsSchema>;
 
-/** What a programme asks for until its owner, or the platform's settings, say otherwise. */
+/** A programme's terms until its owner, or the platform's settings, change them. */
 export const DEFAULT_TERMS: ProgrammeTerms = {
   stamps_required: STAMPS_REQUIRED.default,
   reward_description: houseText(DEFAULT_REWARD.description),
@@ -32,7 +32,7 @@ export interface TermsInForce extends ProgrammeTerms {
   version: number;
 }
 
-/** What each event of a card copies from the terms that it was decided under, so that a card can be read without its programme. */
+/** Terms copied into each event of a card, so that a card can be read without its programme. */
 export const underTerms = { stamps_required: z.int() };
 
 export const termsVersion = {

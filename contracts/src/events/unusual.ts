@@ -16,7 +16,7 @@ export const findingRaised = defineEvent(
     rule: z.enum(UNUSUAL_RULES),
     /** The business's day on which it was opened. */
     day: z.iso.date(),
-    /** The employee, or the business for its owner; null if the rule is about nobody of the staff. */
+    /** The employee, or the business for its owner; null if the rule is not about staff. */
     account_id: z.nullable(z.string()),
     customer_id: z.nullable(z.string()),
     facts,

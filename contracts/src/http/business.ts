@@ -218,7 +218,7 @@ export const businessAnalytics = endpoint({
 const month = z.string();
 
 /** A visit is a day of the business's own on which a customer got a stamp or redeemed. */
-/** What of a day is listed. */
+/** Kinds of entries of a day. */
 export const DAY_SHOWS = ['all', 'stamps', 'rewards', 'undone', 'unusual'] as const;
 
 export const businessDay = endpoint({
@@ -242,7 +242,7 @@ export const businessDay = endpoint({
       new_customers: z.int(),
       undone: z.int(),
     }),
-    /** Those who did something today, most stamps first. */
+    /** People with entries today, most stamps first. */
     people: z.array(
       z.object({
         id: z.string(),

@@ -33,7 +33,7 @@ const how = {
 };
 const reading = z.object(how);
 
-/** What the owner says of the people who may be written to; without it none of them is. */
+/** The owner's statement about the people to write to; without it no mail goes out. */
 const starting = z.object({
   ...how,
   wording: z.optional(z.enum(Object.keys(LIST_WORDINGS) as [ListWording])),
@@ -108,7 +108,7 @@ const run = z.object({
 });
 export type CustomerImport = z.infer<typeof run>;
 
-/** What became of a row, if it is not what was asked for. */
+/** A row's result, if it differs from the request. */
 export const IMPORT_OUTCOMES = [
   'already_carried',
   'already_waiting',

@@ -59,7 +59,7 @@ function trialEndOf(current: SubscriptionDates): string | null {
   return current.kind === 'trial' ? current.endsAt : null;
 }
 
-/** What a banner needs to say since when, or how long still. */
+/** Dates and days that a banner shows. */
 function paymentDates(current: SubscriptionDates, now: Date) {
   const since = readOnlySince(current, now);
   const unpaidSince = current.kind === 'paid' && !endOf(current, now) ? current.unpaidSince : null;

@@ -40,7 +40,7 @@ export function ownRecord(
   return { streamName, record: jsonEvent({ type, data: { ...data } }) };
 }
 
-/** The event of a record, or null for one that another application wrote. */
+/** The event of a record, or null if another application wrote it. */
 export function eventOf(record: RecordedEvent): StoredEvent | null {
   const metadata = record.metadata as Record<string, string> | undefined;
   if (!record.isJson || !metadata?.hash) return null;

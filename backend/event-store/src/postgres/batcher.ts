@@ -12,11 +12,11 @@ export interface BatcherOptions<Item, Result, Connection> {
    * works on one while this process prepares the next. On a slow disk one large batch is faster.
    */
   connections: readonly Connection[];
-  /** Returns each item's own result or error; what it throws fails all of them. */
+  /** Returns each item's own result or error. An exception fails all of them. */
   run: (connection: Connection, items: Item[]) => Promise<(Result | Error)[]>;
   /** Items that share one of these never go in one batch: the later one waits. */
   exclusive?: (item: Item) => readonly string[];
-  /** An item never goes in a batch after one that is exclusive in these, since it rests on what that one changes. */
+  /** An item is never batched after an item that is exclusive in one of these, because it depends on that item's change. */
   restsOn?: (item: Item) => readonly string[];
 }
 

@@ -9,8 +9,8 @@ const PAGE = 1_000;
 type ReadPage = (options: ReadOptions) => Promise<Page>;
 
 /**
- * The newest events of the log, read once for all followers of this process. Sound since events never change, and none appears before
- * one that was read.
+ * The newest events of the log, read once for all followers of this process. Sound because events never change and appear in
+ * order of position.
  */
 export class NewestEvents {
   readonly #readPage: ReadPage;
@@ -26,7 +26,7 @@ export class NewestEvents {
     this.#readPage = readPage;
   }
 
-  /** Like `readPage`. One that is further behind reads the log itself. */
+  /** Like `readPage`. A follower that is further behind reads the log itself. */
   async page(options: ReadOptions): Promise<Page> {
     const { after, limit, types } = options;
     if (after > this.#upTo) this.#restart(after);
@@ -74,7 +74,7 @@ export class NewestEvents {
   async #read(): Promise<boolean> {
     const from = this.#upTo;
     const { events, atEnd } = await this.#readPage({ after: from, limit: PAGE });
-    // The memory was restarted during the read, so this page no longer follows what it holds.
+    // The memory was restarted during the read, so this page no longer follows its content.
     if (this.#upTo !== from) return false;
     this.#events.push(...events);
     this.#upTo = events.at(-1)?.position ?? this.#upTo;

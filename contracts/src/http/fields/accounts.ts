@@ -9,7 +9,7 @@ const PLAIN_ADDRESS =
   '^[A-Za-z0-9_+-]{1,32}(\\.[A-Za-z0-9_+-]{1,30})?@([A-Za-z][A-Za-z0-9]{0,30}\\.){1,3}[A-Za-z]{2,20}$';
 
 const EMAIL = 'Email is required';
-/** One plain address as typed, without what nobody sees. Compared by `emailKey`. */
+/** One plain address as typed, without invisible characters. Compared by `emailKey`. */
 export const email = z.string(EMAIL).check(
   z.overwrite<string>(plainAddress),
   z.refine((value) => value !== '', EMAIL),

@@ -1,7 +1,7 @@
 import { ACCOUNT_MERGES, type AccountEvent, DAY_MS, DomainError } from '@stampwell/contracts';
 import type { Account } from './accounts.decider.ts';
 
-/** Two accounts of one person: the guest's, which rests while they are together, and the one that stays. */
+/** Two accounts of one person: the guest's, inactive while they are merged, and the one that stays. */
 export interface TwoAccounts {
   mergeId: string;
   guestId: string;

@@ -32,7 +32,7 @@ export interface AccountStatus {
   isGuest?: boolean;
   /** A customer's account that rests in another one [JO9]. */
   mergedInto?: AccountMerge | null;
-  /** Those that rest in this one. */
+  /** Accounts that were merged into this one. */
   merges?: readonly AccountMerge[];
 }
 
@@ -108,7 +108,7 @@ export interface AccountPorts<Subscription> {
   newPasswords: NewPasswords;
   limits: RateLimits;
   outbox: Pick<Outbox, 'put'>;
-  /** Mails, mail preferences, wallet passes: what other parts keep of an account. */
+  /** Deletes other parts' data of an account: mails, mail preferences, wallet passes. */
   forgetBelongings(accountId: string): Promise<void>;
   /** Wallet passes: they end on the phones that have them. */
   endPasses(customerId: string, db: HeldPerson['db']): Promise<void>;

@@ -25,7 +25,7 @@ export interface Approval {
   rejectionReason: FreeText | null;
   /** Set while the business is pending. */
   waitingSince: string | null;
-  /** What the registration still lacks; empty once it is finished [AP12]. */
+  /** The registration's missing parts; empty once it is finished [AP12]. */
   missing: readonly ('name' | 'programme')[];
 }
 

@@ -247,7 +247,7 @@ function strip(shown: Shown, { width, height }: Face): ReactElement {
   );
 }
 
-/** What is collected, and what for. A reward of which nothing can be printed is left out. */
+/** The stamps to collect and the reward. A reward without any printable letter is left out. */
 function offer({ stamps, reward, colours }: Shown, width: number, unit: number): ReactElement[] {
   const count = line(
     reward ? `Collect ${stamps} stamps and get` : `Collect ${stamps} stamps`,

@@ -1,6 +1,6 @@
 import type { Poster } from '@stampwell/contracts';
 
-/** What is on a poster. Sent to the drawing thread, so it is values alone. */
+/** A poster's content. It is sent to the drawing thread, so it has plain values alone. */
 export interface PosterContent {
   poster: Poster;
   name: string;

@@ -50,7 +50,7 @@ export function printable(text: string, face: TypeFace): string {
   return known.join('').replace(/ +/g, ' ').trim();
 }
 
-/** What of a text people see and our typefaces lack, each once, as the owner typed it. */
+/** The visible letters of a text that our typefaces lack, each once, as the owner typed it. */
 export function leftOutOf(text: string, face: TypeFace): string[] {
   const lacks = (letter: string) => isVisible(letter) && !fontFor(letter, face);
   const written = [...new Intl.Segmenter().segment(text.normalize('NFC'))].map(({ segment }) => segment);

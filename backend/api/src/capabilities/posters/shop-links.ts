@@ -9,7 +9,7 @@ const TAKEN = 'This address is taken. Please choose another.';
 export interface ShopLinks {
   /** The newest of a shop; null if it chose none. */
   of(businessId: string): Promise<string | null>;
-  /** The shop that an address leads to, also one that was replaced. */
+  /** The shop of a short address, current or replaced. */
   shopOf(link: string): Promise<string | null>;
   /** @throws DomainError `already_exists`, `limit_reached` */
   choose(businessId: string, link: string): Promise<void>;

@@ -39,7 +39,7 @@ export function createLogWatch(
     if (newest) {
       const events = known.filter(isWatched);
       const before = await states.load(subjectsOf(events));
-      // What another process has saved meanwhile includes these events.
+      // The state that another process has saved includes these events.
       if ((await states.position()) !== from) return true;
       const watched = watchEvents(events, before);
       for (const found of watched.found) await commands(raise(found));

@@ -161,7 +161,7 @@ function byAccount(rows: ShopRow['staff']): StaffDays {
   return staff;
 }
 
-/** The rows to write and to delete, in the order of the statement. Of a shop's days only those that changed. */
+/** The rows to write and to delete, in the order of the statement. Only a shop's changed days are among them. */
 function valuesOf(before: WatchStates, { shops, cards }: WatchStates): object[][] {
   const all = [...shops].map(([business, after]) => ({ business, after, was: before.shops.get(business) }));
   const shopDays = all.map(({ business, after, was }) =>

@@ -6,7 +6,7 @@ import {
   type watchEvents,
 } from '@stampwell/contracts';
 
-/** What was already recorded at a business. */
+/** Findings recorded at a business so far. */
 export interface Watch {
   /** Pairs of employee and customer suspected to be one person, as `employee customer`. */
   aliases: readonly string[];

@@ -57,7 +57,7 @@ export function openWorker<Job, Result>(options: WorkerOptions): OpenWorker<Job,
     },
     (isOutOfMemory, why) => end(isOutOfMemory ? new WorkerEnded('memory') : new Error(why)),
   );
-  // Idle workers must not keep the process alive.
+  // A worker may end between jobs, when nothing awaits this promise. That is no unhandled rejection.
   started.promise.catch(() => {});
 
   async function within<T>(ms: number, promise: Promise<T>): Promise<T> {

@@ -22,7 +22,7 @@ export interface EmailRequest {
 
 /** Email addresses must be proved before they are trusted (decision 070). */
 export interface Emails {
-  /** Mails the link that proves the address [AC15], for one who forgot the password in words that say so [AC16]. */
+  /** Mails the link that proves the address [AC15], with other words for a person who forgot the password [AC16]. */
   mailProof(person: Pick<Person, 'id' | 'kind' | 'email'>, asked?: 'forgotten'): Promise<void>;
   /**
    * Mails a link to the new address; the old one stays in force until the link is followed [AC17].

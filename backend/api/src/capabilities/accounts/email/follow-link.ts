@@ -176,7 +176,7 @@ export function createFollowLink(ports: FollowLinkPorts) {
   };
 }
 
-/** Who has the account now, where that may be another person than before. */
+/** The account's holder now, who may be another person than before. */
 type Handover = 'reset_by_mail' | 'taken_back';
 
 /** [AC3, AC9, AC18, JO6] */

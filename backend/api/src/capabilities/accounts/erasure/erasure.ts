@@ -12,7 +12,7 @@ export interface ErasurePorts {
   sessions: Sessions;
   links: ResetLinks;
   emailLinks: Pick<EmailLinks, 'revoke'>;
-  /** Mails, mail preferences, wallet passes: what other parts keep of an account. */
+  /** Deletes other parts' data of an account: mails, mail preferences, wallet passes. */
   forgetBelongings(accountId: string): Promise<void>;
   forgetSignIn: ForgetSignIn;
   lifecycles: Lifecycles;

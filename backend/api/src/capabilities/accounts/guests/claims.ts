@@ -12,7 +12,7 @@ import type { HoldAccount } from '../hold-account.ts';
 import type { Find } from '../lifecycle.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 
-/** What keeps a guest's card when the device is lost [JO6]. */
+/** Ways to keep a guest's card when the device is lost [JO6]. */
 export interface Claims {
   of(accountId: string): Promise<ReplyOf<typeof keepSafe>>;
   /**

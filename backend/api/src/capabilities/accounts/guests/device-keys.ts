@@ -26,7 +26,7 @@ export interface DeviceKeys {
   forget(accountId: string, db?: Queries): Promise<void>;
 }
 
-/** A key that opens nothing any more and one that was never known get the same words [JO3]. */
+/** A retired key and an unknown key get the same words [JO3]. */
 export const opensNothing = () =>
   new DomainError('invalid_credentials', {
     message: 'There is no card on this phone. Did you keep it safe? Sign in with your email.',

@@ -48,7 +48,7 @@ const restsElsewhere = () =>
 export function guestRoutes(ports: GuestPorts): Route[] {
   const { people, deviceKeys, lifecycles, find, limits, opens, claims } = ports;
 
-  /** Writes key, person and guest at once; of two attempts with one key the second gets the first one's account [JO2]. */
+  /** Writes key, person and guest in one transaction. The second of two attempts with one key gets the first one's account [JO2]. */
   async function reserve(key: http.DeviceKey): Promise<string> {
     const id = uuidv7();
     let isNew = true;
@@ -91,7 +91,7 @@ export function guestRoutes(ports: GuestPorts): Route[] {
     return { access_token, user: presentUser({ ...known, person: { ...known.person, name } }), qr_code };
   }
 
-  /** One that was claimed since, or erased, is opened in another way or not at all. */
+  /** A claimed card opens in another way, and an erased one not at all. */
   async function opensCard(key: http.DeviceKey): Promise<boolean> {
     const id = await deviceKeys.accountOf(key);
     const status = id === null ? null : await lifecycles.customer.status(id);

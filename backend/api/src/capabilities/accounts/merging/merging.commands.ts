@@ -86,7 +86,7 @@ function eventsOf(shops: readonly string[], decide: (shop: string) => ReturnType
   );
 }
 
-/** What an administrator is shown of one merge. */
+/** One merge, as an administrator sees it. */
 export interface MergeRecord {
   id: string;
   otherId: string;

@@ -52,7 +52,7 @@ export function createMerging(ports: MergingPorts) {
     return states.guest.mergedInto;
   }
 
-  /** What a merge or a split leaves to do outside the log, by how the two are now. Idempotent. */
+  /** Effects of a merge or a split outside the log, derived from the current state. Idempotent. */
   async function settle(guestId: string): Promise<void> {
     const merge = await guestNow(guestId);
     if (!merge) {
@@ -115,7 +115,10 @@ export function createMerging(ports: MergingPorts) {
     merge,
     split,
 
-    /** What a merge would do, shop by shop. @throws as the merge would */
+    /**
+     * Previews a merge, shop by shop.
+     * @throws as the merge would
+     */
     async preview(pair: Pair): Promise<CardsTogether[]> {
       const shops = await shopsOf(pair.guestId);
       const { states } = await commands.readState<MergeStates>(streamsOf(pair, shops, cards));
@@ -131,7 +134,7 @@ export function createMerging(ports: MergingPorts) {
       });
     },
 
-    /** Those that can be taken apart still, newest first. */
+    /** Merges that can still be undone, newest first. */
     async list(keptId: string, now: Date): Promise<Merge[]> {
       const { states } = await commands.readState({ kept: accountOf(keptId) });
       const open = states.kept.merges.filter((one) => isUndoable(one, now));

@@ -9,7 +9,7 @@ export function createOnePerson({ commands }: { commands: Pick<CommandHandler<St
     /** The account that has this one's cards: itself, unless it rests in another. */
     holderOf: async (id: string): Promise<string> => (await stateOf(id)).mergedInto?.otherId ?? id,
 
-    /** The account, and those that rest in it. */
+    /** The account, and the ones merged into it. */
     async accountsOf(id: string): Promise<string[]> {
       const { merges } = await stateOf(id);
       return [id, ...merges.map(({ otherId }) => otherId)];

@@ -78,7 +78,7 @@ async function warnOrErase(ports: UnusedAccountPorts, id: string, now: Date): Pr
   const { pool, lifecycles, outbox } = ports;
   // Unfinished registrations are erased by another job [AC1].
   const status = await lifecycles.customer.status(id);
-  // A resting account goes with the one that it is in [JO10].
+  // A merged account is deleted with the one that it was merged into [JO10].
   if (!status || status.mergedInto) return;
   const { rows } = await pool.query<{ erased_at: Date }>(
     'SELECT erased_at FROM platform.unused_accounts WHERE account_id = $1',
