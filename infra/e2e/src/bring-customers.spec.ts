@@ -119,7 +119,7 @@ it('gives a card of the list to its customer, who shows a code of their own', as
   await give.waitFor();
   expect(await judgeSizes(page)).toEqual([]);
   await give.click();
-  await page.getByText('Paper card carried over: 6 stamp(s) for Ann Waiting').waitFor();
+  await page.getByText('Carried over: 6 stamp(s) for Ann Waiting').waitFor();
   expect(troubles.take()).toEqual([]);
   await till.close();
 });

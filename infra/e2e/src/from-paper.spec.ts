@@ -108,7 +108,7 @@ it('a stranger registers a shop, prints a poster, and a newcomer has a half-full
   await owner.getByRole('button', { name: 'Carry over a paper card' }).click();
   await owner.getByRole('button', { name: '4 stamps', exact: true }).click();
   await owner.getByRole('button', { name: 'Carry over 4 stamps' }).click();
-  await owner.getByText(/Paper card carried over: 4 stamp\(s\) for Guest/).waitFor();
+  await owner.getByText(/Carried over: 4 stamp\(s\) for Guest/).waitFor();
   const carried = performance.now();
   await card.getByText('4 / 8').first().waitFor();
   const done = performance.now();

@@ -65,7 +65,7 @@ const open = async (role: 'customer' | 'business' | 'employee', as: { email: str
   return context.newPage();
 };
 const says = (page: Page, words: RegExp) => page.getByText(words).first().waitFor();
-const GIVES_NONE = /^Read only since .* No stamps can be given; earned rewards can be redeemed\./;
+const GIVES_NONE = /^Read only since .* No stamps can be given; rewards that are ready can be redeemed\./;
 
 it('is led to the plans, continues without one, and can read', async () => {
   const page = await open('business', shop.owner);
@@ -75,7 +75,7 @@ it('is led to the plans, continues without one, and can read', async () => {
   await page.getByRole('link', { name: 'Continue without a plan' }).click();
   await page.getByRole('heading', { name: 'Business Dashboard' }).waitFor();
   await says(page, GIVES_NONE);
-  await page.getByRole('link', { name: 'Scan QR Code Redeem earned rewards' }).click();
+  await page.getByRole('link', { name: 'Scan QR Code Redeem rewards that are ready' }).click();
   await page.getByRole('heading', { level: 1, name: 'Redeem Rewards' }).waitFor();
 
   await page.goto(`${product.url}/scanner`);
@@ -137,7 +137,7 @@ it('warns its staff before a customer arrives', async () => {
     await says(page, /^Read only since .* Please tell the owner\.$/);
   }
   await page.goto(`${product.url}/employee/dashboard`);
-  await page.getByRole('link', { name: 'QR Scanner Redeem earned rewards' }).click();
+  await page.getByRole('link', { name: 'QR Scanner Redeem rewards that are ready' }).click();
   await page.waitForURL(`${product.url}/employee/scanner?mode=redeem`);
   await page.goto(`${product.url}/employee/scanner`);
   await page.getByRole('radio', { name: 'Redeem rewards', checked: true }).waitFor({ state: 'attached' });

@@ -43,12 +43,12 @@ it('carries four of ten stamps over, once, and every history says that they are 
   await counter.getByRole('button', { name: '4 stamps', exact: true }).click();
   expect(await judgeSizes(counter)).toEqual([]);
   await counter.getByRole('button', { name: 'Carry over 4 stamps' }).click();
-  await counter.getByText('Paper card carried over: 4 stamp(s) for Ann Paper').waitFor();
+  await counter.getByText('Carried over: 4 stamp(s) for Ann Paper').waitFor();
   await card.getByText('4 / 10 stamps').waitFor();
 
   // The counter offers it no more, and no till is believed that still does.
   await counter.reload();
-  await counter.getByText(/^Paper card carried over on/).waitFor();
+  await counter.getByText(/^Stamps carried over on/).waitFor();
   expect(await counter.getByRole('button', { name: 'Carry over a paper card' }).count()).toBe(0);
   expect(await judgeSizes(counter)).toEqual([]);
   const body = { qr_code: ann.code, stamps: 2 };
@@ -59,20 +59,20 @@ it('carries four of ten stamps over, once, and every history says that they are 
   });
   expect(again).toMatchObject({
     status: 409,
-    body: { message: 'A paper card was already carried over for this customer. It counts once.' },
+    body: { message: 'Stamps were already carried over for this customer. That works once.' },
   });
 
   // Customer, owner, and the figures.
   await card.goto(`${url}/activity`);
-  await card.getByText('4 stamps from a paper card').waitFor();
+  await card.getByText('4 stamps carried over').waitFor();
   await card.goto(`${url}/business/${shop.id}/story`);
-  await card.getByText('4 stamps carried over from a paper card').first().waitFor();
+  await card.getByText('4 stamps carried over').first().waitFor();
   await counter.goto(`${url}/business/activity`);
-  await counter.getByText(/4 stamps from a paper card/).waitFor();
+  await counter.getByText(/4 stamps carried over/).waitFor();
   await counter.getByRole('button', { name: 'Show everything' }).click();
   await counter.getByText('4 stamps, 4 on the card').waitFor();
   await counter.goto(`${url}/dashboard`);
-  await counter.getByText(/4 stamps from a paper card/).waitFor();
+  await counter.getByText(/4 stamps carried over/).waitFor();
   const stats = await mustCall(url, '/stamps/business-stats', { method: 'GET', token: shop.token });
   expect(stats).toMatchObject({ totalStamps: 0, todayScans: 0, activeCustomers: 1 });
   expect(troubles.take()).toEqual([]);
@@ -93,7 +93,7 @@ it('carries four of ten stamps over, once, and every history says that they are 
   await theirs.getByRole('button', { name: 'Carry over a paper card' }).click();
   await theirs.getByRole('button', { name: '9 stamps', exact: true }).click();
   await theirs.getByRole('button', { name: 'Carry over 9 stamps' }).click();
-  await theirs.getByText('Paper card carried over: 9 stamp(s) for Bob Paper').waitFor();
+  await theirs.getByText('Carried over: 9 stamp(s) for Bob Paper').waitFor();
 
   // A wrong number is undone, and carried over again.
   await theirs.getByRole('button', { name: 'Undo', exact: true }).click();

@@ -24,7 +24,7 @@ export function CarryOver({ required, carriedOverAt, onCarryOver, onGiveWaiting,
     return (
       <p className={classes.done}>
         <IconCheck size={18} stroke={2} aria-hidden="true" />
-        {`Paper card carried over on ${dateLabel(carriedOverAt)}`}
+        {`Stamps carried over on ${dateLabel(carriedOverAt)}`}
       </p>
     );
   }

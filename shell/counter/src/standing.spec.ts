@@ -18,7 +18,7 @@ it.each<[string, Standing, boolean, string | undefined]>([
     'the plan lapsed',
     { status: 'approved', subscription: lapsed },
     false,
-    'Read only since 3 Nov 2026. No stamps can be given; earned rewards can be redeemed.',
+    'Read only since 3 Nov 2026. No stamps can be given; rewards that are ready can be redeemed.',
   ],
   [
     'a payment is due',

@@ -39,7 +39,10 @@ function subscriptionWords(subscription: Standing['subscription']): StandingWord
   if (subscription?.access === 'read_only') {
     const since = subscription.read_only_since;
     const words = since ? `Read only since ${dateLabel(since)}` : 'Read only';
-    return { tone: 'error', words: `${words}. No stamps can be given; earned rewards can be redeemed.` };
+    return {
+      tone: 'error',
+      words: `${words}. No stamps can be given; rewards that are ready can be redeemed.`,
+    };
   }
   const { past_due_since: due, suspends_at: at, suspends_in_days: days } = subscription ?? {};
   if (!due || !at || days == null) return null;

@@ -63,7 +63,7 @@ describe('activity feed', () => {
     const [newest] = await readActivityFeed(scenario.views);
     expect([newest?.type, newest?.description]).toEqual([
       'paper_card_carried_over',
-      'Ana brought 4 stamps from a paper card to Corner Coffee',
+      'Ana brought 4 stamps over to Corner Coffee',
     ]);
   });
 

@@ -67,7 +67,7 @@ const TOLD: Record<ActivityType, Told> = {
     words: ({ business, customer, stamps, count }) =>
       count === 0
         ? `${customer} got a card from the list of ${business}`
-        : `${customer} brought ${stamps} from a paper card to ${business}`,
+        : `${customer} brought ${stamps} over to ${business}`,
     status: 'completed',
   },
   reward_redeemed: {

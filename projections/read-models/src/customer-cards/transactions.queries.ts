@@ -104,9 +104,7 @@ export function describeTransaction(
 ): string {
   if (type === 'earned') return `Earned ${words(stamps_added)}`;
   if (type === 'carried_over')
-    return stamps_added === 0
-      ? 'A card from the shop’s own list'
-      : `${words(stamps_added)} from a paper card`;
+    return stamps_added === 0 ? 'A card from the shop’s own list' : `${words(stamps_added)} carried over`;
   if (type === 'redeemed')
     return `Redeemed ${(reward_description && read(reward_description)) ?? ERASED_REWARD}`;
   if (stamps_added === 0) return 'Card taken back';

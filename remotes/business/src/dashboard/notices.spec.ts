@@ -50,7 +50,7 @@ describe('the notices above the dashboard', () => {
   it('says since when a lapsed shop is read-only, and until when a payment is awaited', () => {
     const since = '2026-11-03T09:00:00Z';
     expect(words({ status: 'canceled', access: 'read_only', read_only_since: since })).toEqual([
-      'Read only since 3 Nov 2026. No stamps can be given; earned rewards can be redeemed.',
+      'Read only since 3 Nov 2026. No stamps can be given; rewards that are ready can be redeemed.',
     ]);
     const owed = { status: 'past_due', suspends_at: '2026-11-24T09:00:00Z', suspends_in_days: 3 } as const;
     expect(words({ ...owed, access: 'grace' })).toEqual([

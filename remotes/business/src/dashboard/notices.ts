@@ -68,7 +68,7 @@ function subscriptionNotice(subscription: SubscriptionView, now: number): Notice
   if (subscription.access === 'read_only' && status !== 'past_due') {
     return {
       tone: 'error',
-      words: `Read only since ${dateLabel(subscription.read_only_since)}. No stamps can be given; earned rewards can be redeemed.`,
+      words: `Read only since ${dateLabel(subscription.read_only_since)}. No stamps can be given; rewards that are ready can be redeemed.`,
       link: { label: 'Choose a Plan', to: paths.business.subscription },
     };
   }

@@ -6,7 +6,7 @@ import classes from './quick-links.module.css';
 
 interface QuickLinksProps {
   status: Business['status'] | undefined;
-  /** The plan has lapsed: only earned rewards can be redeemed. */
+  /** The plan has lapsed: only rewards that are ready can be redeemed. */
   isReadOnly: boolean;
 }
 
@@ -32,7 +32,7 @@ export function QuickLinks({ status = 'approved', isReadOnly }: QuickLinksProps)
 
 const WORDS = {
   earn: 'Award stamps to customers',
-  redeem: 'Redeem earned rewards',
+  redeem: 'Redeem rewards that are ready',
   pending: 'Once your shop is approved',
   rejected: 'Once your shop is approved',
   inactive: 'Paused while your shop is deactivated',

@@ -46,7 +46,7 @@ export const PROBLEMS: Record<ImportProblem, string> = {
 };
 
 export const OUTCOMES: Record<ImportLeft['why'], string> = {
-  already_carried: 'has had a paper card carried over here before',
+  already_carried: 'has had stamps carried over here before',
   already_waiting: 'is on your list already',
   own_card: 'is your own email',
   too_many_stamps: 'has more stamps than a card can hold',

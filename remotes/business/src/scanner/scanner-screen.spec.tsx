@@ -73,7 +73,7 @@ it('opens for redeeming where the plan has lapsed, and leads to a plan', async (
   const lapsed = { ...paidYearly, access: 'read_only', read_only_since: '2026-11-01T09:00:00Z' } as const;
   await open(replying(subscriptionStatus, lapsed));
   await screen.findByRole('heading', { name: 'Redeem Rewards' });
-  expect(screen.getByText(/No stamps can be given; earned rewards can be redeemed/)).toBeTruthy();
+  expect(screen.getByText(/No stamps can be given; rewards that are ready can be redeemed/)).toBeTruthy();
   const way = screen.getByRole('link', { name: 'Choose a Plan' });
   expect(way.getAttribute('href')).toBe('/business/subscription');
 });

@@ -56,7 +56,7 @@ it('shows the shop, its programme and the scanner', async () => {
 it('asks to tell the owner when no stamps can be given, and still redeems', async () => {
   await open(profile, shop('read_only'), nothingGiven);
   await screen.findByText(/Please tell the owner/);
-  const scanner = screen.getByRole('link', { name: /Redeem earned rewards/ });
+  const scanner = screen.getByRole('link', { name: /Redeem rewards that are ready/ });
   expect(scanner.getAttribute('href')).toBe('/employee/scanner?mode=redeem');
 });
 

@@ -99,7 +99,7 @@ function ScannerCard({ isReadOnly }: { isReadOnly: boolean }) {
       <IconScan size={56} stroke={1.4} aria-hidden="true" />
       <span className={classes.words}>
         <strong className={classes.title}>QR Scanner</strong>
-        <span>{isReadOnly ? 'Redeem earned rewards' : 'Add stamps and redeem rewards'}</span>
+        <span>{isReadOnly ? 'Redeem rewards that are ready' : 'Add stamps and redeem rewards'}</span>
       </span>
       <IconChevronRight size={28} aria-hidden="true" />
     </Link>

@@ -63,7 +63,7 @@ it('starts no camera before it is allowed, then says what to do', async () => {
 
 it('asks to tell the owner where no stamps can be given, and redeems', async () => {
   await open(aShop({ subscription: { access: 'read_only', read_only_since: '2026-11-01T09:00:00Z' } }));
-  await screen.findByText(/earned rewards can be redeemed. Please tell the owner./);
+  await screen.findByText(/rewards that are ready can be redeemed. Please tell the owner./);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Redeem rewards' }).checked).toBe(true);
 });
 

@@ -15,9 +15,9 @@ function titleOf({ type, data }: Genuine['event']): string {
     case 'StampsGiven':
       return `${counted(number(amount), 'stamp')} given`;
     case 'StampsCarriedOver':
-      return `${counted(number(amount), 'stamp')} carried over from a paper card`;
+      return `${counted(number(amount), 'stamp')} carried over`;
     case 'CarryOverReversed':
-      return `Paper card taken back, ${counted(number(amount), 'stamp')}`;
+      return `${counted(number(amount), 'carried-over stamp')} taken back`;
     case 'StampsReversed':
       return `${counted(number(amount), 'stamp')} taken back`;
     case 'CardMerged':

@@ -60,8 +60,8 @@ it('names what happened', () => {
     ].map(titleOf),
   ).toEqual([
     '1 stamp given',
-    '4 stamps carried over from a paper card',
-    'Paper card taken back, 4 stamps',
+    '4 stamps carried over',
+    '4 carried-over stamps taken back',
     '☕ Free coffee redeemed',
     '2 stamps taken back',
     'Reward taken back, 10 stamps returned',

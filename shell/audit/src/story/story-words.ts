@@ -13,11 +13,11 @@ export function titleOf({ kind, stamps, carried_over, other_card, rule, refusal 
   switch (kind) {
     case 'earned':
       if (carried_over && stamps === 0) return 'Card opened from the shop’s own list';
-      return carried_over ? `${count} carried over from a paper card` : `${count} given`;
+      return carried_over ? `${count} carried over` : `${count} given`;
     case 'redeemed':
       return `${rule.reward_emoji} ${rule.reward_description} redeemed`;
     case 'earning_undone':
-      return carried_over ? `Paper card taken back, ${count}` : `${count} taken back`;
+      return `${counted(Math.abs(stamps), carried_over ? 'carried-over stamp' : 'stamp')} taken back`;
     case 'redemption_undone':
       return `Reward taken back, ${count} returned`;
     case 'refused':

@@ -127,9 +127,7 @@ it('[IM4] carries over for who has an account of a proved email, and lets others
   );
   expect(mails).toEqual([]);
   const { body: history } = await ann.call(stampHistory, { query: {} });
-  expect(history.transactions).toMatchObject([
-    { description: '4 stamps from a paper card', carried_over: true },
-  ]);
+  expect(history.transactions).toMatchObject([{ description: '4 stamps carried over', carried_over: true }]);
 });
 
 it('[IM13] brings full cards as rewards that are ready, more than that, and cards without stamps', async () => {

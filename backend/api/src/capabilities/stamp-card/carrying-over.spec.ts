@@ -27,7 +27,7 @@ it('[SC41] puts the stamps of a paper card on the card, once', async () => {
   const ann = await app.customer({ name: 'Ann' });
   await shop.call(scanStamps, { body: { qr_code: ann.qrCode } });
   expect(await carry(shop, ann)).toMatchObject({
-    message: 'Paper card carried over: 4 stamp(s) for Ann',
+    message: 'Carried over: 4 stamp(s) for Ann',
     stamps_added: 4,
     total_stamps: 5,
     stamps_required: 10,
@@ -38,7 +38,7 @@ it('[SC41] puts the stamps of a paper card on the card, once', async () => {
   ]);
   expect(await carry(shop, ann, 2)).toMatchObject({
     code: 'invalid_state',
-    message: 'A paper card was already carried over for this customer. It counts once.',
+    message: 'Stamps were already carried over for this customer. That works once.',
   });
   expect(await carry(shop, await app.customer(), 10)).toMatchObject({
     code: 'validation_failed',
@@ -107,9 +107,9 @@ it('[SC44] is undone at the counter, shown as itself in every history, and can b
   expect(await carry(shop, ann, 4)).toMatchObject({ total_stamps: 4 });
   const { body: history } = await ann.call(stampHistory, { query: { type: 'earned' } });
   expect(history.transactions).toMatchObject([
-    { description: '4 stamps from a paper card', carried_over: true, transaction_type: 'earned' },
+    { description: '4 stamps carried over', carried_over: true, transaction_type: 'earned' },
     {
-      description: '7 stamps from a paper card',
+      description: '7 stamps carried over',
       carried_over: true,
       reversed_by: undone.body.transaction_id,
     },

@@ -227,7 +227,7 @@ function assertAllowed(amount: number, allowance: Allowance | null): void {
 }
 
 const NOT_ALLOWED = 'Only the owner can carry over paper cards here. Please ask them.';
-const CARRIED_OVER = 'A paper card was already carried over for this customer. It counts once.';
+const CARRIED_OVER = 'Stamps were already carried over for this customer. That works once.';
 
 /** [SC41, SC42] */
 function carryOver(command: CarryOver, card: StampCard): StampCardEvent[] {

@@ -203,7 +203,7 @@ export function presentEarned(done: Given, visit: Visit): Earned {
 
 export function presentCarriedOver(done: Given, visit: Visit): Earned {
   const event = eventOf(done.events, 'StampsCarriedOver');
-  const message = `Paper card carried over: ${event.data.amount} stamp(s) for ${visit.customer.name}`;
+  const message = `Carried over: ${event.data.amount} stamp(s) for ${visit.customer.name}`;
   return presentAdded(event, message, done, visit);
 }
 

@@ -76,7 +76,7 @@ function noteOf(
     case 'ended':
       return {
         tone: 'warning',
-        words: `${text}. Until you choose a plan, earned rewards can be redeemed, but no stamps given.`,
+        words: `${text}. Until you choose a plan, rewards that are ready can be redeemed, but no stamps given.`,
       };
   }
 }
