@@ -22,7 +22,7 @@ export default defineConfig({
     maxWorkers: 2,
     // A spec takes less than a second or two; a machine that does other things, ten times as long.
     testTimeout: 30_000,
-    // What is waited for comes; on a busy machine later than in the second that is the default.
+    // On a busy machine polled conditions take longer than the default second.
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
     restoreMocks: true,

@@ -6,7 +6,7 @@ export const inBrowser = {
   globalSetup: ['src/support/the-product.ts'],
   pool: 'forks',
   testTimeout: 120_000,
-  // What is polled for may be two gatherings of a second behind.
+  // Polled data may be two gatherings of a second behind.
   expect: { poll: { timeout: 10_000 } },
   hookTimeout: 120_000,
 } satisfies ViteUserConfig['test'];

@@ -16,7 +16,7 @@ export interface Program {
   namespace?: string | undefined;
   /** Restarted when it ends, as systemd or Kubernetes would; by default it is. */
   isKept?: boolean;
-  /** Those that others use stop after these: 0, the default, first. */
+  /** The order of stopping: processes that others use come later. 0, the default, is first. */
   stopsIn?: number;
 }
 
@@ -147,7 +147,7 @@ export function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Kills what a rehearsal on this folder left running, such as a PostgreSQL whose Patroni was killed. */
+/** Kills processes that a rehearsal in this folder left running, such as a PostgreSQL whose Patroni was killed. */
 export async function killLeftovers(folder: string): Promise<void> {
   for (;;) {
     const left = marked(folder).flatMap(treeOf);

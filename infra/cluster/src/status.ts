@@ -11,7 +11,7 @@ export interface NodeStatus {
   timeline: number | null;
   /** How the primary counts it: `quorum` has a say in each commit; null of the primary and of those that are away. */
   sync: string | null;
-  /** What it has not written to its disk yet of the primary's log. */
+  /** Bytes of the primary's log that it has not written to its disk yet. */
   behindBytes: number | null;
 }
 

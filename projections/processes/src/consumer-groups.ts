@@ -6,7 +6,7 @@ type GroupName = 'stampwell.read-models' | 'stampwell.analytics';
 const groupOf = ({ pace }: Projector): GroupName =>
   pace === 'soon' ? 'stampwell.analytics' : 'stampwell.read-models';
 
-/** The read models of each consumer group. Those that need the whole log's order are in none, and are fed from the store. */
+/** The read models of each consumer group. Read models that need the whole log's order are in no group, and read the store. */
 export const consumerGroups = [
   ...Map.groupBy(
     projectors.filter((each) => !each.needsWholeOrder),

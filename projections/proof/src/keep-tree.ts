@@ -46,7 +46,7 @@ export type KeeperState =
 
 const EVERY_MS = 60_000;
 const EVERY_EVENTS = 1_000;
-/** Of a backlog one checkpoint seals so many times `everyEvents`: what is made durable for it takes longer than hashing a page. */
+/** In a backlog, one checkpoint seals this many times `everyEvents`, because making it durable takes longer than hashing a page. */
 const PAGES = 10;
 const POLL_MS = 1_000;
 /** Under load, pauses for this multiple of the last page's duration. */
@@ -81,7 +81,7 @@ function stateOf(error: unknown): KeeperState {
 async function keepOnce(options: KeepTreeOptions): Promise<void> {
   const client = await openPlain(options.databaseUrl);
   try {
-    // The database must not lose what is sealed: a tree behind its seals counts as restored from a backup.
+    // The database must not lose sealed leaves: a tree behind its seals counts as restored from a backup.
     await client.query('SET synchronous_commit = on');
     await requireSchema(client, PROOF_SCHEMA);
     const witnessIds = options.witnesses?.map(({ verifier }) => verifier.id);

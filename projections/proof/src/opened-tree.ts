@@ -9,7 +9,7 @@ import type { Place } from './places/place.ts';
 import { newestSize, readNote } from './seals.ts';
 import { hashesOfRanges } from './tiles.ts';
 
-/** The database's tree contradicts what was sealed. Nothing is signed until a person has looked into it. */
+/** The database's tree contradicts its seals. Nothing is signed until a person has looked into it. */
 export class TreeContradicted extends Error {
   readonly kind: 'rolled back' | 'rewritten' | 'unreadable';
 

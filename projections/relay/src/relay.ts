@@ -188,7 +188,7 @@ async function lead(
       position = to;
       onState?.({ state: 'leading', epoch: lease.epoch, position });
     } catch (error) {
-      // Whatever failed, the next leader starts at the saved position.
+      // After any failure the next leader starts at the saved position.
       isOver = true;
       ended.reject(error);
     }

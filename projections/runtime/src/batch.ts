@@ -69,7 +69,10 @@ export function changesOf(projector: Projector, event: ProjectedEvent): Change[]
   }
 }
 
-/** Applies an event's changes to the pending rows. What an advancing column emits counts as part of the handler. @throws HandlerFailed */
+/**
+ * Applies an event's changes to the pending rows. Changes emitted by an advancing column count as part of the handler.
+ * @throws HandlerFailed
+ */
 export function applyChanges(
   projector: Projector,
   event: ProjectedEvent,

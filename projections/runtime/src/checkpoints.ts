@@ -30,7 +30,7 @@ const NEAR = 50_000;
 /** Above this share of the log a rebuild is faster: it must project every event, but several times as many a second. */
 const CATCH_UP_SHARE = 0.2;
 
-/** Marks the read models that run, so that no reader waits for one that an earlier release left behind. */
+/** Marks the running read models, so that no reader waits for one left behind by an earlier release. */
 export async function markServing(databaseUrl: string, projectors: Projector[]): Promise<void> {
   const client = await openPlain(databaseUrl);
   try {

@@ -15,7 +15,7 @@ import {
 /** One of the four change-password endpoints. */
 export type ChangePassword = Endpoint & Pick<typeof changeCustomerPassword, 'body' | 'reply'>;
 
-/** What a new password does not end. */
+/** Credentials that a new password leaves valid. */
 const KEEPS = 'Your passkeys stay as they are.';
 
 const EMPTY = { current_password: '', new_password: '', confirm: '' };

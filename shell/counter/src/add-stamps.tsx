@@ -12,7 +12,7 @@ interface AddStampsProps {
   onAdd: (amount: number) => void;
   isAdding: boolean;
   isDisabled: boolean;
-  /** What the caller's daily cap leaves them. */
+  /** Stamps left under the caller's daily cap. */
   dailyCap?: DailyCap | null | undefined;
   isSecondary: boolean;
   /** The next key is for it. */

@@ -235,7 +235,7 @@ export interface CustomerPanelProps {
   onScanAnother: () => void;
   /** No stamp can be given before the cooldown is over. */
   isCooling?: boolean;
-  /** What the caller's daily cap leaves them. */
+  /** Stamps left under the caller's daily cap. */
   dailyCap?: DailyCap | null | undefined;
   isAdding: boolean;
   isRedeeming: boolean;

@@ -95,7 +95,7 @@ export function HoldButton({
   );
 }
 
-/** Calls `onPress` for a key that no other comes close to: a hand scanner types the shortcut's letter too, amid others. */
+/** Calls `onPress` for a single key press. A hand scanner types the shortcut's letter too, but among others. */
 function useLoneKey(onPress: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const before = useRef(Number.NEGATIVE_INFINITY);

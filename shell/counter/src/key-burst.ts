@@ -5,7 +5,7 @@ export const BURST_PAUSE_MS = 80;
 /** Scanners may be set to send two line ends. */
 const SECOND_ENTER_MS = 300;
 
-/** What a key brought: a whole text with its Enter, an Enter that belongs to the text before, or nothing. */
+/** The result of a key: a whole text with its Enter, an Enter that belongs to the text before, or nothing. */
 export type Burst = { kind: 'text'; text: string } | { kind: 'second-enter' } | null;
 
 /** Tells a hand scanner, which types its text and Enter faster than people can, from a keyboard. */

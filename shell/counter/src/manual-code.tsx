@@ -15,7 +15,7 @@ interface ManualCodeProps {
   /** Hint below the field (the owner's and the staff's scanners word it differently). */
   hintOf: (code: string, isValid: boolean) => ReactNode;
   onCode: (code: string) => void;
-  /** A code that nobody has: its letters stay in the field. */
+  /** An unknown code; its letters stay in the field. */
   refused?: Refused | null;
 }
 

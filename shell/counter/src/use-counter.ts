@@ -48,7 +48,7 @@ const FALLBACKS: Record<Action, string> = {
   undo: 'Failed to undo the transaction',
 };
 
-/** Who is at the counter: by their code, or by the id of a customer who was found by a search. */
+/** The customer at the counter: by their code, or by the id from a search. */
 export interface AtCounter {
   code: string;
   customerId?: string | undefined;
@@ -96,13 +96,13 @@ export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCo
     dismiss,
     addStamps: (amount: number) => {
       const fresh = { body: { ...args.body, stamp_amount: amount, action: 'earn' as const } };
-      // The queue keeps codes alone: without a connection nobody is found by name.
+      // The queue holds codes alone, because finding by name needs a connection.
       const unsent = customerId ? undefined : { code, amount, key: intentKey(fresh) };
       act({ ...intent('add', amount, scanStamps, fresh), unsent });
     },
     carryOver: (stamps: number) =>
       act(intent('carry', stamps, carryOver, { body: { ...args.body, stamps } })),
-    // By code alone: whoever is here shows it.
+    // Only by code: a customer who is here can show it.
     giveWaiting: customerId
       ? undefined
       : (waitingId: string) =>

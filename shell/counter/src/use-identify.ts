@@ -14,7 +14,7 @@ interface IdentifyOptions {
   isBusy?: boolean;
 }
 
-/** A code for which nobody was found. */
+/** A code of no customer. */
 export interface Refused {
   /** Empty for a text that is no code. */
   code: string;

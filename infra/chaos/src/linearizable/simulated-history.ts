@@ -1,6 +1,6 @@
 import type { Answer, Asked, Operation } from './history.ts';
 
-/** What a client does, how long before its effect it calls and how long after it is answered. */
+/** A client's operation, how long before its effect it is called, and how long after it is answered. */
 export interface Step {
   client: number;
   op: Operation['op'];

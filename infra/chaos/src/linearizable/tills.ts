@@ -36,7 +36,7 @@ type Heard = Answer & { body?: Json };
 
 const WORKERS = 16;
 const RETRY_MS = 25;
-/** In percent. Of calls those whose connection is cut, and of lost answers those whose request is not repeated. */
+/** In percent: calls whose connection is cut, and among lost answers the requests that are not repeated. */
 const [CUT, GIVEN_UP] = [3, 40];
 const MAX_CUT_MS = 12;
 const MAX_LOST = 12;

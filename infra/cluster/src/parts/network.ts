@@ -28,7 +28,7 @@ export async function createNetwork(): Promise<void> {
   }
 }
 
-/** What is not there is none to remove. */
+/** An absent one needs no removal. */
 export async function removeNetwork(): Promise<void> {
   for (const { name } of NODES) await ip(`netns del stampwell-${name}`).catch(() => undefined);
   for (const link of [...NODES.map(({ name }) => cableOf(name)), SWITCH])

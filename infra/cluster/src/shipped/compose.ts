@@ -15,7 +15,7 @@ const JAVA = '/usr/lib/jvm/java-17-openjdk-amd64';
 /** Of one service as compose.yaml describes it. */
 export interface ComposeService {
   name: string;
-  /** Of one that ends: its exit code. */
+  /** The exit code, of a process that ends. */
   exit?: number;
   answers?: number;
   /** Until its health check passed. */

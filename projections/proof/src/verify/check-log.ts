@@ -17,7 +17,7 @@ export interface SaltedEvent {
 /** An event of an export; null for a line that is not an event. */
 export type ReadEvent = SaltedEvent | { event: null; salt: null; leaf?: null };
 
-/** The first deviation from what was sealed. */
+/** The first deviation from the seals. */
 export type Finding =
   /** Its content or position differs. */
   | { kind: 'changed'; position: number }

@@ -63,7 +63,7 @@ const ORDER = 'ORDER BY d.created_at DESC, d.business_id DESC';
 
 const BY_ID = `SELECT ${BUSINESS} FROM views.businesses d ${JOINED} WHERE d.business_id = $1`;
 
-/** A status, or a registration that is not finished and therefore in no other list. */
+/** A status, or 'unfinished' for unfinished registrations, which are in no other list. */
 type Listed = Business['status'] | 'unfinished';
 
 const STANDING: Record<Listed | 'any', string> = {
@@ -190,7 +190,7 @@ export const readAdminBusinesses = (
 export const readPendingBusinesses = (views: Views, args: BusinessPageArgs): Promise<BusinessPage> =>
   readPage(views, PENDING, args, (row) => [row.waiting_since ?? row.created_at, row.id]);
 
-/** The number of those that wait for a decision. */
+/** The number of businesses that wait for a decision. */
 export const countPendingBusinesses = async (db: Queryable): Promise<number> =>
   (
     await rowOf<{ count: number }>(

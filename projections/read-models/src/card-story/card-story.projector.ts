@@ -68,7 +68,7 @@ function refusal(
 const termsFrom = (position: number, business_id: string, terms: ProgrammeTerms) =>
   programmeTerms.insert({ business_id, position }, { terms });
 
-/** What explains a card besides its own stream: the shop's past terms, refusals, and questions. */
+/** Events outside the card's stream that explain it: the shop's past terms, refusals, and questions. */
 export const cardStory = defineProjector({
   name: 'card-story',
   pace: 'live',

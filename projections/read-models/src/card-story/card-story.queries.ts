@@ -65,7 +65,7 @@ export const readRefusals = (
 const QUESTION = `SELECT question_id AS id, business_id, customer_id, entry_id, words, asked_at, outcome, stamps, answer,
     answered_at
   FROM views.card_questions`;
-/** Questions of the customer $1, and of those whose cards rest in theirs (decision 203). */
+/** Questions of customer $1, and of customers whose cards were merged into theirs (decision 203). */
 const IS_THEIRS = `customer_id = ANY (ARRAY(SELECT holder.id FROM ${CARDHOLDERS}))`;
 const SHOWN = 100;
 const NEWS = 20;

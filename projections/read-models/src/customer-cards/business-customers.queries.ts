@@ -58,7 +58,7 @@ const SHOWN: Record<CustomersArgs['show'], string> = {
   all: `NOT ${IS_DELETED}`,
   reward_ready: `NOT ${IS_DELETED} AND c.current_stamps >=
     (SELECT (d.terms ->> 'stamps_required')::int FROM views.businesses d WHERE d.business_id = $1)`,
-  // Who is new was here since, so this reads the newest part of the index alone.
+  // A new customer's last visit is within the month, too, so this reads the newest part of the index alone.
   new: `NOT ${IS_DELETED} AND c.created_at > $5 AND c.last_activity_at > $5`,
   deleted: IS_DELETED,
 };
@@ -214,14 +214,14 @@ export interface Owed {
   rewards: number;
 }
 
-/** As WI10: a full card owes one reward, any other the part of one that it has come to. */
+/** As in WI10: a full card owes one reward, any other card its share of one. */
 const OWED = `
   SELECT (count(*) FILTER (WHERE ${IS_REWARD_READY}))::int AS full_cards,
          coalesce(round(sum(least(1, c.current_stamps / (d.terms ->> 'stamps_required')::numeric)), 3), 0)::float AS rewards
     FROM views.businesses d JOIN views.cards c USING (business_id)
     WHERE d.business_id = $1 AND ${IS_OPEN_CARD}`;
 
-/** What a shop owes on its cards now. */
+/** Rewards that a shop owes on its cards now. */
 export const readOwed = async (db: Queryable, businessId: string): Promise<Owed> =>
   (await rowOf<Owed>(db, OWED, [businessId])) ?? { full_cards: 0, rewards: 0 };
 
@@ -229,7 +229,7 @@ const ACTIVE = `
   SELECT count(DISTINCT coalesce(merged_into, customer_id)) FROM views.cards
     WHERE business_id = $1 AND last_activity_at > $2 AND transactions > 0`;
 
-/** Counts the customers with a transaction in the last 30 days, on their card or on one that was put together with it. */
+/** Counts customers with a transaction in the last 30 days, on their card or on one merged into it. */
 export async function countActiveCustomers(db: Queryable, businessId: string, now: Date): Promise<number> {
   const since = new Date(now.getTime() - ACTIVE_CUSTOMER_DAYS * DAY_MS);
   const row = await rowOf<{ count: number }>(db, ACTIVE, [businessId, since]);

@@ -62,7 +62,7 @@ export async function readCardHolders(
   return rows.map(({ customer_id }) => customer_id);
 }
 
-/** Where the customer has a card, or one that rests in another of theirs. */
+/** Shops where the customer has a card of their own or one merged into theirs. */
 export async function readShopsOf(db: Queryable, customerId: string): Promise<string[]> {
   const rows = await rowsOf<{ business_id: string }>(
     db,

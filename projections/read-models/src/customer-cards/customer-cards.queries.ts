@@ -128,7 +128,7 @@ export async function readUserDashboard(
   };
 }
 
-/** Filters the customers to those whose card, or one that was put together with it, was used since that time. */
+/** Returns the customers whose card, or a card merged into it, was used since that time. */
 export async function readVisitorsSince(
   db: Queryable,
   since: Date,

@@ -28,7 +28,7 @@ export interface TransactionRow {
   created_at: string;
   reverses: string | null;
   reversed_by: string | null;
-  /** Whose card has this one's stamps now. */
+  /** The customer whose card has this card's stamps now. */
   moved_to: string | null;
   /** Only selected for a business. */
   is_found?: boolean;

@@ -116,7 +116,7 @@ const STANDINGS = `
     FROM views.customers
     WHERE NOT is_erased AND created_at IS NOT NULL AND (merged_into IS NOT NULL OR NOT is_active)`;
 
-/** Of the registered accounts: those that rest in another of the same person, and of the others those that are deactivated. */
+/** Counts registered accounts that were merged into another of the same person and, among the others, deactivated ones. */
 export async function countStandings(db: Queryable): Promise<{ resting: number; inactive: number }> {
   return (await rowOf<{ resting: number; inactive: number }>(db, STANDINGS)) ?? { resting: 0, inactive: 0 };
 }

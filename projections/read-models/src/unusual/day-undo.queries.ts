@@ -10,7 +10,7 @@ interface GivenRow {
   created_at: string;
   is_undone: boolean;
   balance: number;
-  /** Whose card has this one's stamps now. */
+  /** The customer whose card has this card's stamps now. */
   merged_into: string | null;
 }
 

@@ -63,7 +63,7 @@ function earned(event: ProjectedEvent<'StampsGiven' | 'StampsCarriedOver' | 'Car
   return rewards > 0 ? [inMonth(event, { earned: rewards })] : [];
 }
 
-/** What a reward of the other card used without needing it was earned once already. */
+/** Stamps that a reward used beyond its need come back to this card. They were counted as an earned reward before. */
 function splitOff(event: ProjectedEvent<'CardSplitOff', never>) {
   const { returned = 0, balance_after, amount } = event.data;
   const rewards =

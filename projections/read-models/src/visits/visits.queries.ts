@@ -77,8 +77,8 @@ const GAPS = `
     GROUP BY gap ORDER BY gap`;
 
 /**
- * Those furthest from being lost come first, because recent absences are the easiest to win back. Who came lately with another card,
- * put together with theirs since, is not away (decision 203).
+ * The shortest absences come first, because these customers are the easiest to win back. A recent visit with a card that was
+ * merged into theirs since counts as theirs (decision 203).
  */
 const LATE = `
   SELECT customer_id, days AS visits, last_day AS last_visit, round((last_day - first_day)::numeric / (days - 1))::int AS usual_gap,

@@ -17,7 +17,7 @@ interface RecordDetailsProps {
   children: ReactNode;
 }
 
-/** What is open of a list: in a panel at its side, on a phone in a dialog. */
+/** The open record of a list: in a panel at its side, on a phone in a dialog. */
 export function RecordDetails(props: RecordDetailsProps) {
   const isDesk = useSyncExternalStore(watchDesk, () => matchMedia(DESK).matches);
   return isDesk ? <SidePanel {...props} /> : <Modal isOpen {...props} />;

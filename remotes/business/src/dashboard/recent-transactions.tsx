@@ -40,7 +40,7 @@ export function RecentTransactions({ transactions }: { transactions: readonly Ow
   );
 }
 
-/** An entry with who made it and, where it can be, its undo. */
+/** An entry with its author and, if possible, its undo. */
 export function entryOf(
   transaction: OwnTransaction,
   onDoubt: (doubted: UndoableTransaction) => void,

@@ -15,7 +15,7 @@ type Reading = Pick<CheckedImport, 'encoding' | 'delimiter' | 'heading'> & { col
 
 const TOO_LARGE = 'This file has more than 5 MB. Split it into several.';
 
-/** A chosen file, and what the server says of it; each change of how it is read is asked anew. */
+/** A chosen file and the server's check of it, repeated after each change of how it is read. */
 export function useCheck() {
   const [body, setBody] = useState<Blob | null>(null);
   const [checked, setChecked] = useState<CheckedImport | null>(null);

@@ -56,7 +56,7 @@ interface ChoicesProps {
 const options = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** What is chosen below depends on what is above it, and is guessed anew. */
+/** The choices below depend on the ones above, and are guessed again. */
 function Choices({ checked, isBusy, onRead }: ChoicesProps) {
   const { encoding, delimiter, heading, lines, columns, headings } = checked;
   const places = [

@@ -23,7 +23,7 @@ type Preview = ReplyOf<typeof mergePreview>;
 const proofOfDevice = async () => proveDevice(await callApi(deviceQuestion, { body: {} }));
 
 interface TwoCardsOfferProps {
-  /** Shown again to those who answered 'Not now'. */
+  /** Also shown to people who answered 'Not now'. */
   isAlways?: boolean;
 }
 
@@ -117,7 +117,7 @@ function usePreview(isAlways: boolean) {
       const preview = await callApi(mergePreview, { body: await proofOfDevice() });
       if (!isOver) setOffer({ key: key.x, preview });
     }
-    // What cannot be put together, or was not reached, is not offered.
+    // Cards that cannot be merged, or a failed call, show no offer.
     void look().catch(() => undefined);
     return () => {
       isOver = true;

@@ -1,4 +1,4 @@
-/** What a customer's phone can keep of their cards: passes in its wallet, and notices. Loaded lazily. */
+/** Parts for a customer's phone: passes in its wallet, and notices. Loaded lazily. */
 export * from './add-to-wallet.tsx';
 export * from './marketing-panel.tsx';
 export * from './notices-panel.tsx';

@@ -50,7 +50,7 @@ function stampAt(seed: number, order: number | null): Node {
 
 let before: Change | null = null;
 
-/** Only what is new presses in. */
+/** Only new stamps are animated. */
 function draw({ current_stamps, stamps_required }: Change): void {
   const [ring] = part('slots').children;
   const stood = before?.current_stamps ?? current_stamps;

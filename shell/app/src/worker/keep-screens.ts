@@ -44,8 +44,8 @@ export async function keepScreens(isStaffArea: boolean): Promise<void> {
 }
 
 /**
- * Chunk names of the bundled decoder, unless this device's own has read a code before (shell/counter/src/camera/decoder.ts): one that
- * was never right may need help without a connection, too.
+ * Chunk names of the bundled decoder, unless this device's own decoder has read a code before
+ * (shell/counter/src/camera/decoder.ts): one that never read a code may need its help without a connection, too.
  */
 function decoder(): string[] {
   if (readStored(STORAGE_KEYS.scannerReader) === 'native') return [];

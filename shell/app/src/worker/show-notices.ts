@@ -23,7 +23,7 @@ interface LastingEvent extends Event {
 type PushEvent = LastingEvent & { data: { json(): unknown } | null };
 type ClickEvent = LastingEvent & { notification: { close(): void; data: { path?: unknown } | null } };
 
-/** Shown for a push that cannot be read: one that shows nothing would cost the permission on iPhones. */
+/** Shown for an unreadable push. On iPhones, a push that shows nothing costs the permission. */
 const UNREADABLE: PushedNotice = {
   title: 'Stampwell',
   body: 'One of your cards changed.',

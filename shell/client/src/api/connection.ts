@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The last call got no answer, whatever the browser says about its connection. */
+/** The last call got no answer, regardless of what the browser reports about its connection. */
 let isUnanswered = false;
 const listeners = new Set<() => void>();
 const notifyListeners = (): void => {

@@ -2,7 +2,7 @@ import { reportPaint } from '@stampwell/contracts/http/operations.ts';
 import type { CallArgs } from './call-args.ts';
 
 /**
- * Tells the server when the screen has painted what came of a reply or a live message.
+ * Reports when the screen has painted a reply or a live message.
  * @param call passed in, because calls import this file
  * @param since `performance.now()` when the wait began
  */

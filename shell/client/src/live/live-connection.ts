@@ -46,7 +46,7 @@ export async function keepListening(
     await pause(wait * (0.75 + Math.random() / 2), stop);
     wait = Math.min(wait * 2, MAX_WAIT_MS);
   }
-  // What was read while listening is no older than what was told.
+  // Answers read while listening are at least as new as the messages.
   takeOldestShown();
 }
 

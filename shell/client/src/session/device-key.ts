@@ -1,6 +1,6 @@
 /**
- * The key of a guest's card (decision 202). It is made here, cannot be read by any script, and leaves this browser never: what is
- * stored are handles, with which the browser signs. Imported by the page `/join/…`, so it imports next to nothing.
+ * The key of a guest's card (decision 202). It is generated here, no script can read it, and it never leaves this browser: only
+ * handles are stored, with which the browser signs. Imported by the page `/join/…`, so it imports next to nothing.
  */
 import { BROWSER_MS, NoAnswer, within } from '../within.ts';
 
@@ -62,7 +62,7 @@ export const forgetDeviceKey = (): Promise<unknown> => inStore('readwrite', (key
 
 const read = (): Promise<CryptoKeyPair | undefined> => inStore('readonly', (keys) => keys.get(OWN));
 
-/** Of two tabs that make one at once, both go on with the one that was stored first. */
+/** If two tabs create a key at the same time, both use the one that was stored first. */
 async function make(): Promise<CryptoKeyPair> {
   const pair = await crypto.subtle.generateKey(CURVE, false, ['sign', 'verify']);
   await inStore('readwrite', (keys) => keys.add(pair, OWN)).catch((error: unknown) => {

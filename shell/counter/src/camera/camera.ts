@@ -34,7 +34,7 @@ async function open(which: MediaTrackConstraints): Promise<MediaStream> {
   try {
     return await within(SCANNER.openTimeoutMs, () => opening);
   } catch (error) {
-    // It may open later, when nobody waits for it any more.
+    // It may still open later, after the wait has ended.
     if (error instanceof NoAnswer) void opening.then(closeCamera, () => undefined);
     throw error;
   }

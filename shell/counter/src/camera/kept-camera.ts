@@ -56,7 +56,7 @@ export const keptCamera = {
     return () => closeAfter(SCREEN_CHANGE_MS);
   },
 
-  /** Remembers this camera for the device. Whoever scans finds the open one ended, and opens this one. */
+  /** Remembers this camera for the device. The scanner finds the open one ended, and opens this one. */
   replace(cameraId: string): void {
     writeStored(STORAGE_KEYS.scannerCamera, cameraId, 'for-good');
     if (current) current.isReplaced = true;

@@ -52,7 +52,7 @@ export function ReviewStep(handle: WizardHandle) {
   );
 }
 
-/** Logo, colour and stamp, for whoever wants to choose them now. */
+/** Logo, colour and stamp, for owners who want to choose them now. */
 function LookLater({ settings }: { settings: ReplyOf<typeof businessSettings>['settings'] }) {
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen)
