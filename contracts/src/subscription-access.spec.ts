@@ -21,6 +21,7 @@ const unpaid: PaidDates = {
   planType: 'monthly',
   periodEnd: '2026-11-01T00:00:00.000Z',
   trialEndsAt: null,
+  reservedDays: null,
   unpaidSince: '2026-11-01T00:00:00.000Z',
   cancellation: null,
   end: null,

@@ -45,6 +45,8 @@ export interface PaidDates {
   periodEnd: string;
   /** The card is first charged here. */
   trialEndsAt: string | null;
+  /** The trial's days while they wait for the approval; the provider's dates are moved on meanwhile and mean nothing. */
+  reservedDays: number | null;
   /** First failure of the payment that is still owed. */
   unpaidSince: string | null;
   cancellation: Cancellation | null;
@@ -76,9 +78,16 @@ export function readOnlySince(current: SubscriptionDates, now: Date): string | n
   return reached.filter((at) => at != null).sort((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
 }
 
+/** The days that begin with the approval [SU23]; null once they have, and for a plan that was cancelled before. */
+export function waitingDays(current: SubscriptionDates): number | null {
+  if (current.kind === 'reserved') return current.days;
+  const isWaiting = current.kind === 'paid' && !current.cancellation && !current.end;
+  return isWaiting ? current.reservedDays : null;
+}
+
 /** When non-payment suspends it; a trial without a payment card owes nothing. */
 export function suspendsAt(current: SubscriptionDates): string | null {
-  return current.kind === 'paid'
+  return current.kind === 'paid' && waitingDays(current) === null
     ? afterDays(current.unpaidSince ?? current.periodEnd, SUSPEND_AFTER_DAYS)
     : null;
 }
@@ -108,7 +117,9 @@ export function statusAt(current: SubscriptionDates, now: Date): SubscriptionSta
   if (endOf(current, now)) return 'canceled';
   if (current.kind !== 'paid') return 'trialing';
   if (current.unpaidSince) return 'past_due';
-  const isFirstPeriodUnpaid = current.trialEndsAt !== null && current.periodEnd <= current.trialEndsAt;
+  const isFirstPeriodUnpaid =
+    current.reservedDays !== null ||
+    (current.trialEndsAt !== null && current.periodEnd <= current.trialEndsAt);
   return isFirstPeriodUnpaid ? 'trialing' : 'active';
 }
 

@@ -10,6 +10,7 @@ import {
   type SubscriptionDates,
   statusAt,
   suspendsAt,
+  waitingDays,
 } from '../subscription-access.ts';
 import type { Business, SubscriptionView } from './shapes.ts';
 
@@ -42,19 +43,22 @@ export function viewAt(current: SubscriptionDates | null, now: Date): Subscripti
     current_period_end: current.cancellation?.endsAt ?? periodEndOf(current, now),
     canceled_at: current.cancellation?.canceledAt ?? (end && end.why !== 'trial_over' ? end.at : null),
     trial_ends_at: trialEndOf(current),
-    trial_days_reserved: current.kind === 'reserved' ? current.days : null,
+    trial_days_reserved: waitingDays(current),
     access: accessOf(current, now),
     ...paymentDates(current, now),
   };
 }
 
-/** A reserved trial would end so many days from now, whenever now is. */
+/** Days that wait for the approval would end so long from now, whenever now is. */
 function periodEndOf(current: SubscriptionDates, now: Date): string {
-  if (current.kind === 'paid') return current.periodEnd;
-  return current.kind === 'trial' ? current.endsAt : afterDays(now, current.days);
+  if (current.kind === 'trial') return current.endsAt;
+  if (current.kind === 'reserved') return afterDays(now, current.days);
+  const days = waitingDays(current);
+  return days === null ? current.periodEnd : afterDays(now, days);
 }
 
 function trialEndOf(current: SubscriptionDates): string | null {
+  if (waitingDays(current) !== null) return null;
   if (current.kind === 'paid') return current.trialEndsAt;
   return current.kind === 'trial' ? current.endsAt : null;
 }

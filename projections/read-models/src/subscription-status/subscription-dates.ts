@@ -27,6 +27,7 @@ export function datesOf(row: SubscriptionRow): SubscriptionDates | null {
       planType: plan_type,
       periodEnd: period_end,
       trialEndsAt: trial_ends_at,
+      reservedDays: reserved_days,
       unpaidSince: unpaid_since,
       cancellation,
       end: endOf(row),

@@ -27,7 +27,12 @@ const of = (business_id: string) => ({ business_id });
 const named = of(BUSINESS);
 const trial = () => event('TrialStarted', { ...named, trial_ends_at: JULY, with_card: false });
 const started = (
-  over: { trial_ends_at?: string; plan_type?: 'monthly' | 'yearly'; business_id?: string } = {},
+  over: {
+    trial_ends_at?: string;
+    reserved_days?: number;
+    plan_type?: 'monthly' | 'yearly';
+    business_id?: string;
+  } = {},
 ) =>
   event('SubscriptionStarted', {
     ...named,
@@ -80,6 +85,22 @@ describe('subscription status', () => {
     expect(await now()).toMatchObject({ trial_ends_at: JULY, trial_days_reserved: null });
     await scenario.given(event('TrialWithdrawn', named));
     expect(await now(AUGUST)).toMatchObject(waiting);
+    await expectSameRows(scenario);
+  });
+
+  it('[SU24] keeps the days of a trial with a card, too, until they begin with the approval', async () => {
+    const skipped = event('TrialReserved', { ...named, days: 21 });
+    await scenario.given(skipped, started({ trial_ends_at: AUGUST, reserved_days: 14 }));
+    const waiting = { status: 'trialing', access: 'full', plan_type: 'monthly', trial_days_reserved: 14 };
+    for (const at of [JULY, SEPTEMBER])
+      expect(await now(at)).toMatchObject({ ...waiting, trial_ends_at: null });
+    await scenario.given(event('TrialStarted', { ...named, trial_ends_at: SEPTEMBER, with_card: true }));
+    expect(await now(AUGUST)).toMatchObject({
+      status: 'trialing',
+      current_period_end: SEPTEMBER,
+      trial_ends_at: SEPTEMBER,
+      trial_days_reserved: null,
+    });
     await expectSameRows(scenario);
   });
 

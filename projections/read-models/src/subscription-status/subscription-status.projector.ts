@@ -36,22 +36,19 @@ const CLEARED = {
 export const subscriptionStatus = defineProjector({
   name: 'subscription-status',
   pace: 'live',
-  revision: 4,
+  revision: 5,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [subscriptions],
   needs: [],
   reads: ['business-directory'],
   on: {
-    // With a card, SubscriptionStarted carries the dates.
-    TrialStarted: (event) =>
-      event.data.with_card
-        ? []
-        : changed(event, {
-            ...CLEARED,
-            plan_type: null,
-            period_end: null,
-            trial_ends_at: event.data.trial_ends_at,
-          }),
+    // With a card SubscriptionStarted carries the dates, before this event or with it.
+    TrialStarted: (event) => {
+      const { trial_ends_at, with_card } = event.data;
+      return with_card
+        ? changed(event, { period_end: trial_ends_at, trial_ends_at, reserved_days: null })
+        : changed(event, { ...CLEARED, plan_type: null, period_end: null, trial_ends_at });
+    },
     TrialReserved: (event) =>
       changed(event, {
         ...CLEARED,
@@ -69,9 +66,11 @@ export const subscriptionStatus = defineProjector({
         plan_type: event.data.plan_type,
         period_end: event.data.current_period_end,
         trial_ends_at: event.data.trial_ends_at,
+        reserved_days: event.data.reserved_days ?? null,
       }),
     SubscriptionRenewed: (event) =>
       changed(event, {
+        reserved_days: event.data.reserved_days ?? null,
         plan_type: event.data.plan_type,
         period_end: event.data.current_period_end,
         unpaid_since: null,

@@ -17,7 +17,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { logLink } from '../audit/audit-links.ts';
 import { LazySupportNotes } from '../notes/lazy-support-notes.tsx';
 import { RecordDetails } from '../parts/record-details.tsx';
-import { SUBSCRIPTION_LABELS, stateLabel } from './business-words.ts';
+import { planLabel, stateLabel } from './business-words.ts';
 import { Submission } from './submission.tsx';
 
 interface BusinessDetailsProps {
@@ -42,7 +42,7 @@ export function BusinessDetails({ business, onClose, isBeside = false, children 
           logo={logoAddress(business.id, business.look?.logo, 'small')}
         />
         <StatusBadge tone={tone}>{words}</StatusBadge>
-        <StatusBadge tone="plain">{SUBSCRIPTION_LABELS[business.subscription_status ?? 'none']}</StatusBadge>
+        <StatusBadge tone="plain">{planLabel(business)}</StatusBadge>
       </Group>
       <Submission business={business}>
         <Fact name="Registered">{dateTimeLabel(business.created_at)}</Fact>

@@ -12,10 +12,8 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type RecordColumn, RowButton } from '../parts/record-list.tsx';
-import { ACTION_LABELS, actionsFor, SUBSCRIPTION_LABELS, stateLabel } from './business-words.ts';
+import { ACTION_LABELS, actionsFor, planLabel, stateLabel } from './business-words.ts';
 import { waitingSince } from './filters.ts';
-
-const planOf = ({ subscription_status }: Business) => SUBSCRIPTION_LABELS[subscription_status ?? 'none'];
 
 export const businessColumns: readonly RecordColumn<Business>[] = [
   {
@@ -27,7 +25,7 @@ export const businessColumns: readonly RecordColumn<Business>[] = [
       <StatusBadge tone={stateLabel(business).tone}>{stateLabel(business).words}</StatusBadge>
     ),
   },
-  { key: 'plan', head: 'Plan', width: '6.5rem', from: 'wide', sortBy: planOf, cell: planOf },
+  { key: 'plan', head: 'Plan', width: '6.5rem', from: 'wide', sortBy: planLabel, cell: planLabel },
   {
     key: 'customers',
     head: 'Customers',

@@ -34,3 +34,9 @@ export const SUBSCRIPTION_LABELS: Record<NonNullable<Business['subscription_stat
   canceled: 'Canceled',
   none: 'No subscription yet',
 };
+
+/** What a business's plan says. Days that wait for the approval are no trial yet. */
+export function planLabel({ status, subscription_status }: Business): string {
+  if (status === 'pending' && subscription_status === 'trialing') return 'Waiting for approval';
+  return SUBSCRIPTION_LABELS[subscription_status ?? 'none'];
+}

@@ -16,6 +16,7 @@ import {
 import { foldOf } from '../../services/folds/fold-of.ts';
 import type { RouteCommand } from '../../services/http/route.ts';
 import type { BillingClock } from '../../services/time/clock.ts';
+import type { ProviderSubscription } from './rules/provider.rules.ts';
 import {
   decide,
   evolve,
@@ -27,7 +28,7 @@ import {
 
 export const subscriptionFold = foldOf({
   name: 'subscription',
-  revision: 3,
+  revision: 4,
   events: subscriptionEvents,
   initial,
   evolve,
@@ -90,6 +91,36 @@ export const tellSubscription = (
     subscription: decide({ ...ask, now: clock.at(now) }, states.subscription),
   }),
 });
+
+export interface FollowedPorts {
+  approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
+  clock: Clock;
+}
+
+/** [SU24] The days of a trial that starts before the approval wait for it. */
+export const followSnapshot = (
+  snapshot: ProviderSubscription,
+  { approvalOf, clock }: FollowedPorts,
+): RouteCommand<{
+  subscription: SubscriptionState;
+  days: number;
+  approval: { status: BusinessState | 'absent' };
+}> => {
+  const { businessId } = snapshot;
+  return {
+    streams: {
+      subscription: subscriptionOf(businessId),
+      days: trialDays,
+      approval: approvalOf(businessId),
+    },
+    decide: ({ states: { subscription, days, approval }, now }) => {
+      const isWaiting = approval.status === 'pending' || approval.status === 'rejected';
+      const reservedDays = isWaiting ? (subscription.reservedDays ?? days) : null;
+      const ask = { type: 'FollowProvider', businessId, snapshot, reservedDays } as const;
+      return { subscription: decide({ ...ask, now: clock.at(now) }, subscription) };
+    },
+  };
+};
 
 interface OwnedStates {
   subscription: SubscriptionState;

@@ -20,6 +20,7 @@ import {
   trial,
   trialEnded,
   trialReserved,
+  trialWithCard,
 } from './rules/subscription.fixtures.ts';
 import { decide, erasureEvents, trialEvents } from './subscription.decider.ts';
 
@@ -136,6 +137,46 @@ describe('a reserved trial', () => {
     expect(
       approve(at(60), trialReserved(), trial(), { type: 'TrialWithdrawn', data: { business_id } }),
     ).toEqual([trial(at(74))]);
+  });
+  it('[SU24] waits with a payment card too, whatever the provider’s dates are meanwhile', () => {
+    const inTrial = (end: string) => ({ trialEndsAt: end, periodEnd: end });
+    const card = paid({ trial_ends_at: at(14), current_period_end: at(14), reserved_days: 14 });
+    given(trialReserved())
+      .when({ ...follow(inTrial(at(14))), reservedDays: 14 } as typeof passTime)
+      .thenGives(card);
+    const waiting = given(card);
+    for (const day of [0, 14, 100])
+      expect(waiting.view(at(day))).toMatchObject({
+        status: 'trialing',
+        access: 'full',
+        plan_type: 'monthly',
+        current_period_end: at(day + 14),
+        trial_ends_at: null,
+        trial_days_reserved: 14,
+      });
+    waiting.when(follow(inTrial(at(28))), at(10)).thenGives();
+    waiting.when(passTime, at(100)).thenGives();
+    const yearly = { type: 'SubscriptionRenewed' as const };
+    const data = { business_id, plan_type: 'yearly' as const, current_period_end: at(28), reserved_days: 14 };
+    waiting.when(follow({ ...inTrial(at(28)), planType: 'yearly' })).thenGives({ ...yearly, data });
+    expect(given(card, { ...yearly, data }).view(at(50))).toMatchObject({ trial_days_reserved: 14 });
+  });
+  it('[SU4, SU24] begins the days of a trial with a payment card with the approval', () => {
+    const card = paid({ trial_ends_at: at(14), current_period_end: at(14), reserved_days: 14 });
+    expect(approve(at(30), card)).toEqual([trialWithCard(at(44))]);
+    const running = given(card, trialWithCard(at(44)));
+    expect(running.view(at(30))).toMatchObject({
+      status: 'trialing',
+      current_period_end: at(44),
+      trial_ends_at: at(44),
+      trial_days_reserved: null,
+    });
+    expect(approve(at(31), card, trialWithCard(at(44)))).toEqual([]);
+    // Cancelled meanwhile: it is free for as long all the same, and ends then.
+    const left = [card, canceled(at(3), at(14))];
+    expect(given(...left).view(at(3))).toMatchObject({ canceled_at: at(3), trial_days_reserved: null });
+    expect(approve(at(5), ...left)).toEqual([trialWithCard(at(19))]);
+    expect(approve(at(20), ...left)).toEqual([trial(at(34))]);
   });
   it('[SU4] replaces one that an older release started before the approval, if that is longer', () => {
     expect(approve(at(3), trial())).toEqual([trialReserved(), trial(at(17))]);

@@ -25,7 +25,8 @@ export { evolve, initial, type SubscriptionState } from './rules/state.rules.ts'
 export type SubscriptionAsk = { businessId: string } & (
   | { type: 'StartTrial'; days: number; hadBefore: boolean; isPending: boolean }
   | { type: 'OpenCheckout'; sessionId: string; planType: PlanType; withTrial: boolean }
-  | { type: 'FollowProvider'; snapshot: ProviderSubscription }
+  /** `reservedDays`: those of a trial that would start before the approval [SU24]. */
+  | { type: 'FollowProvider'; snapshot: ProviderSubscription; reservedDays?: number | null }
   /** For a trial without a card. A paid subscription is changed at the provider, and then followed. */
   | { type: 'Cancel' }
   | { type: 'Resume' }
@@ -56,13 +57,15 @@ export function decide(command: SubscriptionCommand, state: SubscriptionState): 
   }
 }
 
-/** [SU4] Approval starts the trial of a business that never had a subscription, and the days of a reserved one [SU23]. */
+/** [SU4] Approval starts the trial of a business that never had a subscription, and the days of one that waits [SU23, SU24]. */
 export function trialEvents(
   state: { isTrialUsed: boolean; current: SubscriptionDates | null },
   trial: NewTrial,
 ): SubscriptionEvent[] {
   const { current } = state;
   if (current?.kind === 'reserved') return [trialStarted({ ...trial, days: current.days })];
+  if (current?.kind === 'paid' && current.reservedDays !== null && !endOf(current, trial.now))
+    return [trialStarted({ ...trial, days: current.reservedDays }, true)];
   const startedTooEarly = current?.kind === 'trial' && !current.cancellation ? current : null;
   if (startedTooEarly && afterDays(trial.now, trial.days) > startedTooEarly.endsAt)
     return [trialReserved(trial), trialStarted(trial)];
@@ -72,10 +75,12 @@ export function trialEvents(
 
 type TrialOf = Pick<NewTrial, 'businessId' | 'now' | 'days'>;
 
-const trialStarted = ({ businessId, now, days }: TrialOf): SubscriptionEvent => ({
-  type: 'TrialStarted',
-  data: { business_id: businessId, trial_ends_at: afterDays(now, days), with_card: false },
-});
+const trialStarted = ({ businessId, now, days }: TrialOf, withCard = false): SubscriptionEvent => {
+  // The provider's times are in whole seconds.
+  const from = withCard ? new Date(Math.ceil(now.getTime() / 1000) * 1000) : now;
+  const trial_ends_at = afterDays(from, days);
+  return { type: 'TrialStarted', data: { business_id: businessId, trial_ends_at, with_card: withCard } };
+};
 const trialReserved = ({ businessId, days }: TrialOf): SubscriptionEvent => ({
   type: 'TrialReserved',
   data: { business_id: businessId, days },
@@ -106,15 +111,16 @@ const checkoutOpened = ({ businessId, sessionId, planType, withTrial }: OpenChec
 
 /** [SU8] Passing time comes first, because it may end the current subscription and make room for the new one. */
 function follow(
-  command: OfBusiness & { snapshot: ProviderSubscription },
+  command: OfBusiness & { snapshot: ProviderSubscription; reservedDays?: number | null },
   state: SubscriptionState,
 ): SubscriptionEvent[] {
-  const { snapshot } = command;
-  if (isFollowed(snapshot, state) && snapshot.state !== 'ended') return followProvider(snapshot, state);
+  const { snapshot, reservedDays = null } = command;
+  if (isFollowed(snapshot, state) && snapshot.state !== 'ended')
+    return followProvider(snapshot, state, reservedDays);
   return inTurn(state, [
     (before) => failureUnheardOf(snapshot, before),
     (before) => passTime(command, before),
-    (before) => followProvider(snapshot, before),
+    (before) => followProvider(snapshot, before, reservedDays),
   ]);
 }
 

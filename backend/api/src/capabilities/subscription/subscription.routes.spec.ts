@@ -97,8 +97,32 @@ describe('a trial', () => {
     await pass(5);
     await settle(await openCheckout(business, 'monthly'), 'paid');
     const subscription = await statusOf(business);
-    expect(subscription).toMatchObject({ status: 'trialing', plan_type: 'monthly' });
-    expect(daysFromNow(subscription.trial_ends_at)).toEqual(inDays(TRIAL_DAYS));
+    expect(subscription).toMatchObject({
+      status: 'trialing',
+      plan_type: 'monthly',
+      trial_days_reserved: TRIAL_DAYS,
+    });
+  });
+  it('[SU24] keeps all of its days with a payment card too, and charges nothing before they are over', async () => {
+    const business = await app.business({ isApproved: false, hasTrial: false });
+    await settle(await openCheckout(business, 'monthly'), 'paid');
+    for (let days = 0; days < 40; days += 5) await pass(5);
+    const waiting = await statusOf(business);
+    expect(waiting).toMatchObject({ status: 'trialing', access: 'full', trial_days_reserved: TRIAL_DAYS });
+    expect(daysFromNow(waiting.current_period_end)).toEqual(inDays(TRIAL_DAYS));
+    expect(await typesOf(business)).toEqual(['CheckoutOpened', 'SubscriptionStarted']);
+
+    const admin = await app.admin();
+    await admin.call(approveBusiness, { params: { id: business.id }, body: {} });
+    await app.react();
+    const running = await statusOf(business);
+    expect(running).toMatchObject({ status: 'trialing', plan_type: 'monthly', trial_days_reserved: null });
+    expect(daysFromNow(running.trial_ends_at)).toEqual(inDays(TRIAL_DAYS));
+    await pass(TRIAL_DAYS - 1);
+    expect(await statusOf(business)).toMatchObject({ status: 'trialing' });
+    await pass(2);
+    expect(await statusOf(business)).toMatchObject({ status: 'active', plan_type: 'monthly' });
+    expect((await typesOf(business)).slice(2)).toEqual(['TrialStarted', 'SubscriptionRenewed']);
   });
   it('answers a repeat with the same key once', async () => {
     const business = await newBusiness();

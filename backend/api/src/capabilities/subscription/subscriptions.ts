@@ -24,7 +24,7 @@ export function createSubscriptions(ports: SubscriptionPorts): Subscriptions {
   const { payments, webhookSecret, sandbox } = ports.billing;
   const follow = createFollow({ ...ports, payments });
   const receive = createWebhooks(follow, webhookSecret);
-  const runDaily = createDailyJob({ ...ports, follow, receive, sandbox });
+  const runDaily = createDailyJob({ ...ports, payments, follow, receive, sandbox });
   return {
     routes: [
       ...subscriptionRoutes(ports),

@@ -1,7 +1,8 @@
-import { DAY_MS, subscriptionStream } from '@stampwell/contracts';
+import { businessEvents, businessStream, DAY_MS, subscriptionStream } from '@stampwell/contracts';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, it } from 'vitest';
+import { foldOf } from '../../../services/folds/fold-of.ts';
 import { realBillingClock } from '../../../services/time/clock.ts';
 import { openSpecApp } from '../../../testing/spec-app.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -11,7 +12,8 @@ import { createFollow } from './follow.ts';
 
 const says = new Map<string, ProviderSubscription>();
 const ended: string[] = [];
-const payments: Pick<Payments, 'subscription' | 'end'> = {
+const trialEnds: [string, string][] = [];
+const payments: Pick<Payments, 'subscription' | 'end' | 'setTrialEnd'> = {
   async subscription(id) {
     if (id === 'sub_broken') throw new Error('the provider stumbles');
     return says.get(id) ?? null;
@@ -19,13 +21,23 @@ const payments: Pick<Payments, 'subscription' | 'end'> = {
   async end(id) {
     ended.push(id);
   },
+  async setTrialEnd(id, until) {
+    trialEnds.push([id, until]);
+  },
 };
 
 const app = await openSpecApp();
 afterAll(() => app.close());
 
 const { store, commands } = app;
-const ports = { store, commands, clock: realBillingClock, payments: payments as Payments };
+const pending = foldOf({
+  name: 'spec-pending',
+  events: businessEvents,
+  initial: { status: 'pending' as const },
+  evolve: (state) => state,
+});
+const approvalOf = (id: string) => ({ stream: businessStream(id), fold: pending });
+const ports = { store, commands, approvalOf, clock: realBillingClock, payments: payments as Payments };
 const runDaily = createDailyJob({
   ...ports,
   log: pino({ level: 'silent' }),
@@ -71,6 +83,23 @@ it('[SU13] asks the provider about a period that ended without a word', async ()
   says.set('sub_silent', renewed(business, 'sub_silent'));
   await runDaily();
   expect(await typesOf(business)).toEqual(['SubscriptionStarted', 'SubscriptionRenewed']);
+});
+
+it('[SU24] moves the end of a trial on long before it would charge a shop that waits for approval', async () => {
+  const waiting = async (id: string, daysLeft: number) => {
+    const business_id = uuidv7();
+    const end = inDays(daysLeft);
+    const paid = { plan_type: 'monthly', current_period_end: end, provider_customer: 'cus' };
+    const data = { business_id, ...paid, provider_subscription: id, trial_ends_at: end, reserved_days: 14 };
+    await app.given(subscriptionStream(business_id), [{ type: 'SubscriptionStarted', data }]);
+    says.set(id, { ...renewed(business_id, id), periodEnd: end, trialEndsAt: end });
+    return business_id;
+  };
+  const [near] = [await waiting('sub_near', 6), await waiting('sub_far', 8)];
+  await runDaily();
+  expect(trialEnds.map(([id]) => id)).toEqual(['sub_near']);
+  expect(Date.parse(trialEnds[0]?.[1] ?? '')).toBeGreaterThan(Date.parse(inDays(13)));
+  expect(await typesOf(near)).toEqual(['SubscriptionStarted']);
 });
 
 it('[SU17] ends nothing that was kept at the provider, though its webhook was lost', async () => {

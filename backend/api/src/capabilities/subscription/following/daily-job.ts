@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import {
+  afterDays,
   endOf,
   isReached,
   parseStream,
   type StoredEvent,
   type SubscriptionDates,
   SYSTEM_ACTOR,
+  waitingDays,
 } from '@stampwell/contracts';
 import type { CommandHandler, EventStore } from '@stampwell/event-store';
 import type { Logger } from 'pino';
 import type { BillingClock } from '../../../services/time/clock.ts';
+import type { Payments } from '../payments/payments.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { subscriptionOf, tellSubscription } from '../subscription.commands.ts';
 import type { SubscriptionState } from '../subscription.decider.ts';
@@ -22,6 +25,7 @@ export interface DailyJobPorts {
   clock: BillingClock;
   log: Logger;
   follow: Follow;
+  payments: Pick<Payments, 'subscription' | 'setTrialEnd'>;
   receive: ReceiveWebhook;
   sandbox: Sandbox | null;
   /** Queues the reminders that are due. Safe to repeat: one mail each. */
@@ -59,10 +63,8 @@ async function* subscriptionStreams(store: EventStore<StoredEvent>): AsyncGenera
 }
 
 /** Asks the provider before ending a paid subscription, because a webhook about a payment may have been lost. */
-async function passTime(
-  { commands, clock, follow, remind }: DailyJobPorts,
-  businessId: string,
-): Promise<void> {
+async function passTime(ports: DailyJobPorts, businessId: string): Promise<void> {
+  const { commands, clock, follow, remind } = ports;
   const correlationId = randomUUID();
   const before = await commands.readState({ subscription: subscriptionOf(businessId) });
   const due = dueOf(before.states.subscription, clock.at(before.now));
@@ -74,7 +76,24 @@ async function passTime(
   });
   // A subscription that has just ended here must end at the provider too.
   if (due && events.length > 0 && states.subscription.current?.end) await follow(due, { correlationId });
+  await keepWaiting(ports, states.subscription, clock.at(now));
   await remind(businessId, states.subscription.current, clock.at(now));
+}
+
+/** The provider's trial ends so far ahead while the approval takes its time, and is moved on long before. */
+const AHEAD_DAYS = 14;
+const MARGIN_DAYS = 7;
+
+/** [SU24] Nothing is charged before the approval. */
+async function keepWaiting(
+  { payments }: DailyJobPorts,
+  { current }: SubscriptionState,
+  now: Date,
+): Promise<void> {
+  if (current?.kind !== 'paid' || waitingDays(current) === null) return;
+  const there = await payments.subscription(current.providerSubscription);
+  const isNear = there?.trialEndsAt && there.trialEndsAt < afterDays(now, MARGIN_DAYS);
+  if (there?.state === 'running' && isNear) await payments.setTrialEnd(there.id, afterDays(now, AHEAD_DAYS));
 }
 
 /** The provider's subscription, if its dates say that something may have happened. */

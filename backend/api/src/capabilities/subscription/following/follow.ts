@@ -4,9 +4,10 @@ import type { CommandHandler, CommandKey } from '@stampwell/event-store';
 import type { BillingClock } from '../../../services/time/clock.ts';
 import type { Payments } from '../payments/payments.ts';
 import { isStray } from '../rules/provider.rules.ts';
-import { tellSubscription } from '../subscription.commands.ts';
+import { type FollowedPorts, followSnapshot } from '../subscription.commands.ts';
 
 export interface FollowPorts {
+  approvalOf: FollowedPorts['approvalOf'];
   commands: CommandHandler<StoredEvent>;
   clock: BillingClock;
   payments: Payments;
@@ -23,14 +24,13 @@ export interface Cause {
 /** Another process may have read an older state and written it later, so this repeats until nothing is new. */
 const ROUNDS = 5;
 
-export function createFollow({ commands, clock, payments }: FollowPorts): Follow {
+export function createFollow({ commands, clock, payments, approvalOf }: FollowPorts): Follow {
   return async (id, { correlationId, key }) => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       const snapshot = await payments.subscription(id);
       if (!snapshot) return;
-      const { businessId } = snapshot;
       const { states, events } = await commands({
-        ...tellSubscription({ type: 'FollowProvider', businessId, snapshot }, clock),
+        ...followSnapshot(snapshot, { approvalOf, clock }),
         actor: SYSTEM_ACTOR,
         correlationId,
         key: round === 1 ? key : undefined,

@@ -15,8 +15,21 @@ export interface ReactionPorts {
  * Ends at the provider what has ended here [SU14, SU19], and for a deleted business removes its data there as far as possible.
  */
 export function subscriptionReactions({ commands, payments, usedTrials }: ReactionPorts): Reactions {
+  /** [SU24] The provider charges when the days are over that began with the approval. */
+  async function begin(businessId: string, endsAt: string): Promise<void> {
+    const { current } = (await commands.readState({ subscription: subscriptionOf(businessId) })).states
+      .subscription;
+    if (current?.kind !== 'paid' || current.end || current.trialEndsAt !== endsAt) return;
+    const there = await payments.subscription(current.providerSubscription);
+    if (there?.state === 'running' && there.trialEndsAt !== endsAt)
+      await payments.setTrialEnd(current.providerSubscription, endsAt);
+  }
+
   return {
-    TrialStarted: ({ data }) => usedTrials.remember(data.business_id), // [SU21]
+    async TrialStarted({ data: { business_id, with_card, trial_ends_at } }) {
+      await usedTrials.remember(business_id); // [SU21]
+      if (with_card) await begin(business_id, trial_ends_at);
+    },
     TrialWithdrawn: ({ data }) => usedTrials.forget(data.business_id), // [SU22]
 
     async SubscriptionEnded({ data: { business_id, why } }) {

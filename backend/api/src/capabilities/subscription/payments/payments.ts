@@ -35,6 +35,8 @@ export interface Payments {
   subscription(id: string): Promise<ProviderSubscription | null>;
   /** Cancels at the period's end; `isCanceled: false` takes that back. */
   setCancellation(subscription: string, isCanceled: boolean): Promise<ProviderSubscription>;
+  /** Moves the end of a trial, at which it is charged first, without a charge. Safe to repeat. @param until ISO 8601, whole seconds */
+  setTrialEnd(subscription: string, until: string): Promise<void>;
   /** Ends it immediately. Safe to repeat. */
   end(subscription: string): Promise<void>;
   /** Removes the provider's data on a customer, as far as the law allows. */

@@ -222,6 +222,15 @@ describe('a subscription at Stripe', () => {
     expect(await read({ metadata: {} })).toBeNull();
     expect(await open().subscription('sub_none')).toBeNull();
   });
+  it('[SU24] has its trial’s end moved without a charge, unless it is gone', async () => {
+    answers.set('POST /v1/subscriptions/sub_1', { body: subscription({ trial_end: DECEMBER }) });
+    await open().setTrialEnd('sub_1', iso(DECEMBER));
+    expect(bodyOf('POST /v1/subscriptions/sub_1')).toEqual({
+      trial_end: String(DECEMBER),
+      proration_behavior: 'none',
+    });
+    await open().setTrialEnd('sub_gone', iso(DECEMBER));
+  });
   it('is cancelled to its period’s end, ended, and forgotten with its customer', async () => {
     answers.set('POST /v1/subscriptions/sub_1', {
       body: subscription({ cancel_at_period_end: true, canceled_at: SEPTEMBER }),

@@ -17,6 +17,7 @@ function unavailableWhenUnreachable(payments: Payments): Payments {
     openPortal: guarded(payments.openPortal),
     subscription: guarded(payments.subscription),
     setCancellation: guarded(payments.setCancellation),
+    setTrialEnd: guarded(payments.setTrialEnd),
     end: guarded(payments.end),
     forget: guarded(payments.forget),
   };
@@ -111,6 +112,11 @@ export function createStripePayments({ secretKey, apiBase }: StripeSettings, pub
       return subscription;
     },
 
+    async setTrialEnd(id, until) {
+      const changes = { trial_end: secondsOf(until), proration_behavior: 'none' } as const;
+      await ifPossible(stripe.subscriptions.update(id, changes));
+    },
+
     async end(id) {
       await ifPossible(stripe.subscriptions.cancel(id));
     },
@@ -132,8 +138,10 @@ function subscriptionData({ businessId, free }: CheckoutOrder): SubscriptionData
   const metadata = { business_id: businessId };
   if (!free) return { metadata };
   if ('days' in free) return { metadata, trial_period_days: free.days };
-  return { metadata, trial_end: Math.floor(Date.parse(free.until) / 1000) };
+  return { metadata, trial_end: secondsOf(free.until) };
 }
+
+const secondsOf = (time: string): number => Math.floor(Date.parse(time) / 1000);
 
 type FlowData = Stripe.BillingPortal.SessionCreateParams.FlowData;
 

@@ -25,17 +25,23 @@ export const isFollowed = (snapshot: ProviderSubscription, { current }: Subscrip
 export const isStray = (snapshot: ProviderSubscription, state: SubscriptionState) =>
   snapshot.state === 'running' && !(isFollowed(snapshot, state) && !state.current?.end);
 
-/** [SU8] The events that bring our state up to the provider's. */
+/**
+ * [SU8] The events that bring our state up to the provider's.
+ * @param reservedDays of a trial that begins with the approval [SU24]; null if the business does not wait for it
+ */
 export function followProvider(
   snapshot: ProviderSubscription,
   state: SubscriptionState,
+  reservedDays: number | null,
 ): SubscriptionEvent[] {
   const { current } = state;
   if (current?.kind === 'paid' && current.providerSubscription === snapshot.id) {
     return current.end ? [] : difference(snapshot, current);
   }
   const isOtherRunning = current?.kind === 'paid' && !current.end;
-  return snapshot.state !== 'running' || isOtherRunning || state.isErased ? [] : start(snapshot, state);
+  return snapshot.state !== 'running' || isOtherRunning || state.isErased
+    ? []
+    : start(snapshot, state, isInTrial(snapshot) ? reservedDays : null);
 }
 
 /** [SU10] The failed payment behind an end, if no webhook reported it before. */
@@ -47,12 +53,21 @@ export function failureUnheardOf(
   return isOurs && snapshot.unpaidSince ? payment(snapshot, current) : [];
 }
 
+const isInTrial = ({ trialEndsAt, periodEnd }: ProviderSubscription): boolean =>
+  trialEndsAt !== null && periodEnd <= trialEndsAt;
+
+const waiting = (days: number | null | undefined) => (days ? { reserved_days: days } : {});
+
 /** [SU9] */
-function start(snapshot: ProviderSubscription, state: SubscriptionState): SubscriptionEvent[] {
+function start(
+  snapshot: ProviderSubscription,
+  state: SubscriptionState,
+  reservedDays: number | null,
+): SubscriptionEvent[] {
   const business_id = snapshot.businessId;
   const trial_ends_at = snapshot.trialEndsAt;
   const events: SubscriptionEvent[] = [];
-  if (trial_ends_at && !state.isTrialUsed) {
+  if (trial_ends_at && !state.isTrialUsed && !reservedDays) {
     events.push({ type: 'TrialStarted', data: { business_id, trial_ends_at, with_card: true } });
   }
   events.push({
@@ -64,6 +79,7 @@ function start(snapshot: ProviderSubscription, state: SubscriptionState): Subscr
       provider_customer: snapshot.customer,
       provider_subscription: snapshot.id,
       trial_ends_at,
+      ...waiting(reservedDays),
     },
   });
   return [...events, ...payment(snapshot, null), ...cancellation(snapshot, null)];
@@ -86,11 +102,16 @@ function payment(snapshot: ProviderSubscription, paid: Paid | null): Subscriptio
     };
     return paid?.unpaidSince ? [] : [failed];
   }
+  // [SU24] While the days wait, the provider's end is moved on, which is no renewal.
+  const days = isInTrial(snapshot) ? paid?.reservedDays : null;
   const isUnchanged =
     !paid ||
-    (!paid.unpaidSince && paid.periodEnd === snapshot.periodEnd && paid.planType === snapshot.planType);
+    (!paid.unpaidSince &&
+      paid.planType === snapshot.planType &&
+      (paid.periodEnd === snapshot.periodEnd || Boolean(days)));
   if (isUnchanged) return [];
-  const data = { business_id, plan_type: snapshot.planType, current_period_end: snapshot.periodEnd };
+  const current_period_end = snapshot.periodEnd;
+  const data = { business_id, plan_type: snapshot.planType, current_period_end, ...waiting(days) };
   return [{ type: 'SubscriptionRenewed', data }];
 }
 

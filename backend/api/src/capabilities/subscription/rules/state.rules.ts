@@ -31,7 +31,8 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
   switch (event.type) {
     case 'TrialStarted':
       // With a card, SubscriptionStarted carries the dates.
-      if (event.data.with_card) return { ...state, isTrialUsed: true };
+      if (event.data.with_card)
+        return { ...state, isTrialUsed: true, current: begun(state.current, event.data.trial_ends_at) };
       return {
         ...state,
         isTrialUsed: true,
@@ -46,7 +47,11 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
     case 'CheckoutOpened':
       return { ...state, checkoutSession: event.data.session_id };
     case 'SubscriptionStarted':
-      return { ...state, isTrialUsed: true, current: started(event.data) };
+      return {
+        ...state,
+        isTrialUsed: state.isTrialUsed || event.data.reserved_days === undefined,
+        current: started(event.data),
+      };
     default:
       return {
         ...state,
@@ -58,6 +63,12 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
 
 const reserved = (days: number): ReservedTrial => ({ kind: 'reserved', days, cancellation: null, end: null });
 
+/** [SU24] The days of a trial with a card begin with the approval. */
+const begun = (current: SubscriptionState['current'], endsAt: string): SubscriptionState['current'] =>
+  current?.kind === 'paid' && current.reservedDays !== null
+    ? { ...current, reservedDays: null, trialEndsAt: endsAt, periodEnd: endsAt }
+    : current;
+
 type Started = Extract<SubscriptionEvent, { type: 'SubscriptionStarted' }>['data'];
 
 const started = (data: Started): Paid => ({
@@ -65,6 +76,7 @@ const started = (data: Started): Paid => ({
   planType: data.plan_type,
   periodEnd: data.current_period_end,
   trialEndsAt: data.trial_ends_at,
+  reservedDays: data.reserved_days ?? null,
   providerCustomer: data.provider_customer,
   providerSubscription: data.provider_subscription,
   unpaidSince: null,
@@ -99,6 +111,7 @@ function evolvePaid(paid: Paid, event: SubscriptionEvent): Paid {
         ...paid,
         planType: event.data.plan_type,
         periodEnd: event.data.current_period_end,
+        reservedDays: event.data.reserved_days ?? null,
         unpaidSince: null,
         isSuspended: false,
       };

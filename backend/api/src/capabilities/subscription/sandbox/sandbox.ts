@@ -7,7 +7,7 @@ import type { ProviderSubscription } from '../rules/provider.rules.ts';
 import { createSandboxCheckouts, type SandboxCheckouts } from './sandbox-checkouts.ts';
 import { createSandboxSubscriptions, type SandboxSubscriptions } from './sandbox-subscriptions.ts';
 import { deliverWebhooks } from './sandbox-webhooks.ts';
-import { end, type SandboxSubscription, setCancellation } from './timeline.ts';
+import { end, type SandboxSubscription, setCancellation, setTrialEnd } from './timeline.ts';
 
 export type Outcome = 'paid' | 'declined' | 'abandoned';
 
@@ -79,6 +79,9 @@ function sandboxPayments(
       return asProvided(
         await subscriptions.change(id, (known, now) => setCancellation(known, isCanceled, now)),
       );
+    },
+    async setTrialEnd(id, until) {
+      await subscriptions.change(id, (known) => setTrialEnd(known, until));
     },
     async end(id) {
       await subscriptions.change(id, end);

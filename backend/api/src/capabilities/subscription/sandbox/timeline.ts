@@ -152,6 +152,21 @@ export function setCancellation(subscription: SandboxSubscription, isCanceled: b
   return { subscription: { ...subscription, cancellation }, happenings: ['customer.subscription.updated'] };
 }
 
+/** Nothing once a period was charged. */
+export function setTrialEnd(subscription: SandboxSubscription, until: string): Step {
+  if (subscription.endedAt || subscription.periods > 0) return { subscription, happenings: [] };
+  const { cancellation } = subscription;
+  const moved = { trialEndsAt: until, anchor: until, periodEnd: until };
+  return {
+    subscription: {
+      ...subscription,
+      ...moved,
+      cancellation: cancellation && { ...cancellation, endsAt: until },
+    },
+    happenings: ['customer.subscription.updated'],
+  };
+}
+
 /** Takes effect now; a paid period starts again and is charged in full (Stripe would credit the rest of the old one). */
 export function changePlan(subscription: SandboxSubscription, planType: PlanType, at: string): Step {
   const changed = { ...subscription, planType, cancellation: null };

@@ -6,6 +6,7 @@ import {
   SUSPEND_AFTER_DAYS,
   type SubscriptionDates,
   TRIAL_REMINDER_DAYS,
+  waitingDays,
 } from '@stampwell/contracts';
 import type { NewMail } from '../queue/outbox.ts';
 
@@ -22,7 +23,7 @@ export function dueNotifications(current: SubscriptionDates | null, now: Date): 
 }
 
 function trialEnding(current: SubscriptionDates, now: Date): Due[] {
-  if (current.kind === 'reserved') return [];
+  if (current.kind === 'reserved' || waitingDays(current) !== null) return [];
   const endsAt = current.kind === 'trial' ? current.endsAt : current.trialEndsAt;
   if (!endsAt || isReached(endsAt, now) || !isReached(afterDays(endsAt, -TRIAL_REMINDER_DAYS), now))
     return [];

@@ -93,7 +93,10 @@ const payments = (tell: Tell) =>
     async SubscriptionStarted(event) {
       if (event.data.trial_ends_at === null) await tell(event, receiptOf(event));
     },
-    SubscriptionRenewed: (event) => tell(event, receiptOf(event)),
+    // Another plan while a trial waits is paid later.
+    async SubscriptionRenewed(event) {
+      if (event.data.reserved_days === undefined) await tell(event, receiptOf(event));
+    },
   }) satisfies Reactions;
 
 type Payment = StoredEvent & {

@@ -252,6 +252,7 @@ describe('what time brings is written about', () => {
     planType: 'yearly',
     periodEnd: START,
     trialEndsAt: null,
+    reservedDays: null,
     unpaidSince: START,
     cancellation: null,
     end: null,
