@@ -1,16 +1,10 @@
-/** Text as people read it: one line, without invisible characters and without a spreadsheet's leading apostrophe. */
-export const textOf = (cell: string) =>
-  cell
-    .replace(/[\p{Zs}\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .replace(/^'/, '');
+import { plainAddress, plainLine } from '@stampwell/contracts';
 
-/** An address has no character that cannot be seen: copying brings them along. An ordinary blank within one stays, and is wrong. */
-export const addressOf = (cell: string) =>
-  cell
-    .replace(/[\p{Cc}\p{Cf}]|(?! )\p{Zs}/gu, '')
-    .trim()
-    .replace(/^'/, '');
+/** A spreadsheet's sign that what follows is text. */
+const asText = (cell: string) => cell.replace(/^'/, '');
+
+export const textOf = (cell: string) => asText(plainLine(cell));
+export const addressOf = (cell: string) => asText(plainAddress(cell));
 
 /** A spreadsheet has rounded a number like '5,58E+12', and the original is lost. */
 const ROUNDED = /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i;

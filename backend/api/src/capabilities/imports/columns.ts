@@ -1,4 +1,4 @@
-import { CUSTOMER_IMPORTS, isEmailAddress } from '@stampwell/contracts';
+import { CUSTOMER_IMPORTS, isEmailAddress, searchForm } from '@stampwell/contracts';
 import { IMPORT_FIELDS, type ImportColumns, type ImportField } from '@stampwell/contracts/http/imports.ts';
 import { addressOf, isNo, isStampCount, isYes, textOf } from './cells.ts';
 import { HEAD_ROWS, plain, type TableRow, unreadable } from './read-table.ts';
@@ -35,10 +35,7 @@ const FIRST_NAME = /^(vorname|(first|given) ?name|prenom)$/;
 const ORDER = ['email', 'last_name', 'stamps', 'consent', 'name'] as const;
 
 const normal = (heading: string) =>
-  heading
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  searchForm(heading)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 

@@ -1,5 +1,7 @@
+import { customerRegister } from '@stampwell/contracts/http/auth.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { addressOf, textOf } from './cells.ts';
 import { type ReadList, readList } from './read-list.ts';
 import { readTable } from './read-table.ts';
 
@@ -122,5 +124,32 @@ it('[IM2] finds every good row of a file of one dialect', () => {
       expect(read.checked.bad).toEqual([]);
     }),
     { numRuns: 200 },
+  );
+});
+
+it('[IM2] reads names and addresses as signing up does', () => {
+  const unseen = fc.constantFrom(
+    '\u200b',
+    '\u200d',
+    '\ufeff',
+    '\u00a0',
+    '\u202e',
+    '\u3000',
+    '\u3164',
+    '\ufe0f',
+    '\t',
+  );
+  const letters = fc.array(fc.oneof(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 }), unseen));
+  const name = letters.map((parts) => `Ann${parts.join('')}`);
+  const email = fc
+    .array(unseen)
+    .map((parts) => `${parts.join('')}ann${parts.join('')}@x.test${parts.join('')}`);
+  fc.assert(
+    fc.property(name, email, (name, email) => {
+      const named = customerRegister.body.safeParse({ name, email: 'ann@x.test', password: 'stampwell' });
+      if (named.success) expect(textOf(name)).toBe(named.data.name);
+      const addressed = customerRegister.body.safeParse({ name: 'Ann', email, password: 'stampwell' });
+      if (addressed.success) expect(addressOf(email)).toBe(addressed.data.email);
+    }),
   );
 });

@@ -1,4 +1,4 @@
-import { CUSTOMER_IMPORTS, DomainError } from '@stampwell/contracts';
+import { CUSTOMER_IMPORTS, DomainError, plainLine } from '@stampwell/contracts';
 import type { ImportDelimiter, ImportEncoding } from '@stampwell/contracts/http/imports.ts';
 import { CsvError, type Options, parse } from 'csv-parse/sync';
 
@@ -140,12 +140,9 @@ function guessDelimiter(text: string): ImportDelimiter {
   return counts.toSorted((a, b) => b.count - a.count)[0]?.name ?? 'comma';
 }
 
-/** Headings and samples are shown: control characters are left out, and long ones are cut. */
-export const plain = (cell: string) =>
-  cell
-    .replace(/\p{C}+/gu, ' ')
-    .trim()
-    .slice(0, 100);
+const SHOWN = 100;
+/** Headings and samples, as they are shown. */
+export const plain = (cell: string) => plainLine(cell).slice(0, SHOWN);
 
 export const unreadable = (message: string, field = 'file') =>
   new DomainError('validation_failed', { message, field, errors: [{ field, message }] });
