@@ -12,6 +12,7 @@ import { getCacheKeyForURL, type PrecacheEntry, precacheAndRoute } from 'workbox
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import type { KeepFiles } from './keep-files.ts';
+import { limitCacheReads } from './limited-caches.ts';
 import { listenForNotices, type NoticeScope } from './show-notices.ts';
 
 /** The part of a worker's scope used here: TypeScript's worker and DOM libraries conflict. */
@@ -81,6 +82,7 @@ const pageAt = (pathname: string): string => {
   return [...OWN_PAGES, ...ENTRANCE_PATHS].includes(pathname) ? pathname : APP_PAGE;
 };
 
+limitCacheReads(caches);
 // Activates at once: pages come from the network first, and open pages still find their files.
 self.skipWaiting();
 clientsClaim();
