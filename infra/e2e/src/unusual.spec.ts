@@ -95,7 +95,7 @@ it('shows a finding with its rule, undoes the day as previewed, and marks it as 
   const { shop, page, troubles, context } = await openOwner('Corner of Haste');
   await script(shop, 'Robin Quick');
   await page.goto(`${url}/dashboard`);
-  await page.getByRole('link', { name: 'Have a look' }).click();
+  await page.getByRole('link', { name: 'Look', exact: true }).click();
   await page.getByText('Robin Quick stamped 4 cards within a second.').waitFor();
   await page
     .getByText(/One account stamped 3 or more cards within a second/)

@@ -6,8 +6,10 @@ import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { openCardQuestions } from '@stampwell/contracts/http/story.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
+import { businessUnusual, openBusinessFindings } from '@stampwell/contracts/http/unusual.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { finding } from '../testing/shop.fixtures.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
 
 afterEach(closeScreen);
@@ -50,6 +52,21 @@ it('shows figures, newest customers and the ways to scanner and staff', async ()
   expect(screen.getByText('Cara')).toBeTruthy();
   expect(screen.getByRole('link', { name: /Scan QR Code/ }).getAttribute('href')).toBe('/scanner');
   expect(screen.getByRole('link', { name: /Manage Staff/ }).getAttribute('href')).toBe('/business/employees');
+});
+
+it.each([
+  [1, 'Sam gave 90 stamps.'],
+  [3, 'Sam gave 90 stamps. And 2 more.'],
+])('says what is unusual, of %i findings', async (findings, words) => {
+  await open(
+    profile(),
+    paid,
+    figures([cara]),
+    replying(openBusinessFindings, { open: findings }),
+    replying(businessUnusual, { findings: [finding], open: findings, next_cursor: null }),
+  );
+  await screen.findByText(words);
+  expect(screen.getByRole('link', { name: 'Look' }).getAttribute('href')).toBe('/business/unusual');
 });
 
 it('tells an approved shop without customers what to do', async () => {

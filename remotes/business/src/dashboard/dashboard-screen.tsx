@@ -5,7 +5,7 @@ import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { Business, SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import { openCardQuestions } from '@stampwell/contracts/http/story.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
-import { openBusinessFindings } from '@stampwell/contracts/http/unusual.ts';
+import { businessUnusual, openBusinessFindings } from '@stampwell/contracts/http/unusual.ts';
 import { STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { CardTerms } from '@stampwell/contracts/programme.ts';
@@ -67,18 +67,24 @@ function useDashboard() {
 
 const FRESH_MS = 60_000;
 
-/** Number of findings to look at; renders nothing if there are none. */
+/** The newest finding to look at, and how many more there are; renders nothing if there are none. */
 function UnusualNotice() {
   const { data } = useApiQuery(openBusinessFindings, {}, { staleTime: FRESH_MS });
-  if (!data || data.open === 0) return null;
-  const words =
-    data.open === 1 ? 'Something unusual is worth a look.' : `${data.open} unusual things are worth a look.`;
+  const open = data?.open ?? 0;
+  const { data: newest } = useApiQuery(
+    businessUnusual,
+    { query: { status: 'open', limit: 1 } },
+    { staleTime: FRESH_MS, enabled: open > 0 },
+  );
+  const [finding] = newest?.findings ?? [];
+  if (open === 0 || !finding) return null;
+  const words = open === 1 ? finding.summary : `${finding.summary} And ${open - 1} more.`;
   return (
     <Banner
       tone="warning"
       action={
         <Button component={Link} to={paths.business.unusual} variant="default" size="sm">
-          Have a look
+          Look
         </Button>
       }
     >

@@ -2,6 +2,7 @@ import { AT, cara } from '@stampwell/client/testing/fixtures.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { businessRedeem, scanStamps, undoTransaction } from '@stampwell/contracts/http/stamps.ts';
 import type { AskedQuestion } from '@stampwell/contracts/http/story.ts';
+import type { Finding } from '@stampwell/contracts/http/unusual.ts';
 
 export const terms = {
   settings: {
@@ -68,3 +69,25 @@ export function aQuestion(part: Partial<AskedQuestion> = {}): AskedQuestion {
     ...part,
   };
 }
+
+export const finding: Finding = {
+  id: 'f1',
+  business_id: 'me',
+  business_name: 'Corner Coffee',
+  rule: 'far_above',
+  title: 'One employee far above the others',
+  rule_words: 'An employee gave far more than usual.',
+  summary: 'Sam gave 90 stamps.',
+  staff: { id: 'sam', name: 'Sam', is_owner: false },
+  customer: null,
+  day: '2026-11-01',
+  first_at: AT,
+  last_at: AT,
+  events: 2,
+  status: 'open',
+  reason: null,
+  decided_at: null,
+  capped_at: null,
+  deactivated_at: null,
+  undone_at: null,
+};

@@ -21,32 +21,12 @@ import {
 } from '@stampwell/contracts/http/unusual.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { finding } from '../testing/shop.fixtures.ts';
 import { UnusualScreen } from './unusual-screen.tsx';
 
 afterEach(closeScreen);
 
 const AT = '2026-11-01T09:00:00Z';
-const finding: Finding = {
-  id: 'f1',
-  business_id: 'me',
-  business_name: 'Corner Coffee',
-  rule: 'far_above',
-  title: 'One employee far above the others',
-  rule_words: 'An employee gave far more than usual.',
-  summary: 'Sam gave 90 stamps',
-  staff: { id: 'sam', name: 'Sam', is_owner: false },
-  customer: null,
-  day: '2026-11-01',
-  first_at: AT,
-  last_at: AT,
-  events: 2,
-  status: 'open',
-  reason: null,
-  decided_at: null,
-  capped_at: null,
-  deactivated_at: null,
-  undone_at: null,
-};
 const found = (...findings: Finding[]) =>
   replying(businessUnusual, { findings, open: findings.length, next_cursor: null });
 const day = (stamps: number) =>
@@ -89,7 +69,7 @@ it('says that they could not be loaded, and loads them on Try Again', async () =
   await screen.findByRole('heading', { name: 'Failed to load what is unusual' });
   answer(found(finding));
   await press('Try Again');
-  await screen.findByText('Sam gave 90 stamps');
+  await screen.findByText('Sam gave 90 stamps.');
 });
 
 it('shows the entries of a finding, with the way to the card', async () => {
@@ -114,7 +94,7 @@ it('shows a finding that comes while the page is open', async () => {
   await vi.waitFor(() => {
     // Once more until the page listens.
     live.tell({});
-    expect(screen.getByText('Sam gave 90 stamps')).toBeTruthy();
+    expect(screen.getByText('Sam gave 90 stamps.')).toBeTruthy();
   });
 });
 
