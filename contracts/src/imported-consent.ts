@@ -1,6 +1,6 @@
 /**
- * What an owner says of people on a list before any of them is written to. An import names the wording that was shown, so words here are
- * never changed: new ones get a new name.
+ * The owner's statement about people on a list before mails go out. An import names the wording that was shown, so wordings never
+ * change: a new one gets a new name.
  */
 export const LIST_WORDINGS = {
   '2026-11':

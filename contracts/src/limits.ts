@@ -51,8 +51,7 @@ export const ORDERED_UNDO_DAYS = 30;
 export const REFUSALS = { days: 90, perCardDay: 5, sameWithinSeconds: 60 } as const;
 /** How many of a card's newest steps its story lists; earlier ones are an opening balance. */
 export const STORY_STEPS = 500;
-/** Administrators' notes on one account: the newest are shown. */
-/** `keptMonths`: as the privacy policy promises. */
+/** Administrators' notes on one account: the newest are shown. `keptMonths`: as the privacy policy promises. */
 export const SUPPORT_NOTES = { wordsMax: 1_000, shown: 100, keptMonths: 36 } as const;
 /** A complaint about personal data, as docs/product.md promises: answered within these days, kept for these months. */
 export const DATA_COMPLAINTS = { dueDays: 30, keptMonths: 36, wordsMax: 2_000 } as const;
@@ -110,9 +109,9 @@ export const LIST_LIMIT = { default: 50, max: 100 } as const;
 export const FAVOURITE_BUSINESSES = 5;
 export const RECENT_ACTIVITY = 5;
 export const PENDING_ON_DASHBOARD = 3;
-/** A customer is active at a business with a transaction there in the last so many days. */
 /** A shop's customer is new for these days. */
 export const NEW_CUSTOMER_DAYS = 30;
+/** A customer is active at a business with a transaction there in the last so many days. */
 export const ACTIVE_CUSTOMER_DAYS = 30;
 
 export const SCANNER = {

@@ -2,7 +2,7 @@
 export const NOTICE_KINDS = ['stamp_added', 'reward_ready', 'answered'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** What the service worker is sent, encrypted for the browser: no more than it shows. */
+/** The message to the service worker, encrypted for the browser. It has only the words to show. */
 export interface PushedNotice {
   title: string;
   body: string;

@@ -1,4 +1,4 @@
-/** What a shop can print; also the source that a poster's QR code names. */
+/** Prints that a shop can make; also the source named by a poster's QR code. */
 export const POSTERS = ['a4', 'a5', 'tent', 'sticker', 'strip'] as const;
 export type Poster = (typeof POSTERS)[number];
 

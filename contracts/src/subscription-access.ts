@@ -4,7 +4,7 @@ import { SUSPEND_AFTER_DAYS, TERMINATE_AFTER_DAYS } from './limits.ts';
 import type { PlanType } from './plans.ts';
 
 /**
- * What a subscription's dates mean at an instant [SU12–SU18], shared by deciders (dates from the log) and queries (dates
+ * A subscription's state at an instant, from its dates [SU12–SU18]. Shared by deciders (dates from the log) and queries (dates
  * from rows). The instant is in billing time.
  */
 

@@ -5,7 +5,7 @@ import * as f from './fields.ts';
 import { deviceProof } from './join.ts';
 import * as s from './shapes.ts';
 
-/** Two accounts of one person: a guest's, which this device opens, is put into the one that is signed in (decision 203). */
+/** Two accounts of one person: a guest's, which this device opens, is merged into the signed-in one (decision 203). */
 
 const customer = ['customer'] as const;
 

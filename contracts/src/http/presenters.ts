@@ -14,7 +14,7 @@ import {
 } from '../subscription-access.ts';
 import type { Business, SubscriptionView } from './shapes.ts';
 
-/** What a card is stamped for, in words. */
+/** A card's reward in words. */
 export const presentReward = (
   terms: CardTerms & { reward_description: FreeText; reward_emoji: string },
   read: TextReader,

@@ -7,7 +7,7 @@ export const CACHE = path.join(REPOSITORY, '.cache');
 /** Data, logs and keys of the rehearsal. */
 export const DATA = path.resolve(REPOSITORY, process.env.DATA_DIR ?? '.data', 'cluster');
 
-/** One loopback address for each machine, so that ports are production's and nobody else's. */
+/** One loopback address for each machine, so that it has production's ports for itself. */
 const NETWORK = process.env.CLUSTER_NETWORK ?? '127.0.7';
 const at = (host: number) => `${NETWORK}.${host}`;
 

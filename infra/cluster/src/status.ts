@@ -9,7 +9,7 @@ export interface NodeStatus {
   /** As its Patroni says; `away` if it does not answer. */
   role: string;
   timeline: number | null;
-  /** How the primary counts it: `quorum` has a say in each commit; null of the primary and of those that are away. */
+  /** Its replication state at the primary: `quorum` takes part in each commit. Null for the primary and for absent nodes. */
   sync: string | null;
   /** Bytes of the primary's log that it has not written to its disk yet. */
   behindBytes: number | null;

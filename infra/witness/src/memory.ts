@@ -8,7 +8,7 @@ export interface Head {
   root: Uint8Array;
 }
 
-/** What a witness must keep. */
+/** A witness's state. */
 export interface Memory {
   /** The empty tree if nothing was signed yet. */
   lastOf(origin: string): Head;

@@ -104,7 +104,7 @@ class RunningProjections implements Projections {
         ...(pace === 'soon' && { gatherMs }),
       });
     const soon = runnerOf('soon');
-    // The live runner reports for the process, whatever else feeds its read models.
+    // The live runner reports for the process, also if other sources feed its read models.
     const runners = [runnerOf('live'), ...(soon.projectors.length > 0 ? [soon] : [])];
     const groups = (kafka?.groups ?? []).map(
       (group) =>

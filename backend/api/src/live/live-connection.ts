@@ -8,8 +8,8 @@ const MOST_UNREAD_BYTES = 256 * 1024;
 const MOST_WAITING = 1_000;
 
 /**
- * Staff are told of every transaction at their shop, whoever served the customer, so the message names none [SC54]. A customer's own
- * redemption has their name as its actor's too.
+ * Staff get a message about every transaction at their shop, by any colleague, so it names no customer [SC54]. A customer's own
+ * redemption would name them as its actor, too.
  */
 function readBy({ kind }: Actor, message: LiveMessage): LiveMessage {
   if (kind !== 'employee' || message.type !== 'transaction') return message;

@@ -39,7 +39,7 @@ export const customerLookupShape = z.object({
       }),
     ),
   ),
-  /** What the caller's daily cap leaves them for today; null without one, and for an owner. */
+  /** Stamps left today under the caller's daily cap; null without a cap, and for an owner. */
   daily_cap: z.optional(z.nullable(z.object({ cap: z.int(), left: z.int() }))),
 });
 

@@ -45,7 +45,7 @@ export async function openBackups({ cluster, backups, keyFile }: BackupOptions):
       rmSync(folderOf(name), { recursive: true, force: true });
       mkdirSync(folderOf(name), { mode: 0o700 });
       const file = path.join(backups, `${name}.tar.age`);
-      // What is cut off is no whole archive, so tar fails too.
+      // A truncated archive makes tar fail, too.
       const unpack = '"$1" -d -i "$2" "$3" | tar -C "$4" -xf -';
       await run('sh', ['-c', unpack, 'sh', age, key, file, folderOf(name)]);
     }

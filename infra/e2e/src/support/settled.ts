@@ -15,7 +15,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Waits until Enter sends the form. What is typed before is kept, but React must have taken the painted form over (decision 151). */
+/** Waits until Enter sends the form. Earlier typing is kept, but React must have taken over the painted form (decision 151). */
 export const sendable = (page: Page): Promise<void> =>
   page.locator('main:visible form button[type=submit]:enabled').first().waitFor();
 

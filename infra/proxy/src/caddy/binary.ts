@@ -18,7 +18,7 @@ function versionIn(compose: string): string {
   return version;
 }
 
-/** The one that `CADDY_PATH` names, the one on the PATH where there is no Go, or one that Go built. */
+/** Caddy from `CADDY_PATH`; without Go, from the PATH; otherwise built by Go. */
 export async function findCaddy(): Promise<string> {
   if (process.env.CADDY_PATH) return process.env.CADDY_PATH;
   if (spawnSync('go', ['version']).error) return 'caddy';

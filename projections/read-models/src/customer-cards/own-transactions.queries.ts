@@ -47,7 +47,7 @@ export interface OwnDayArgs {
   timeZone: string;
 }
 
-/** What the actor gave and redeemed on this day, without what was undone. */
+/** The actor's stamps and rewards of this day, without undone ones. */
 export async function readOwnDay(
   { db }: Views,
   { actorId, businessId, day, timeZone }: OwnDayArgs,

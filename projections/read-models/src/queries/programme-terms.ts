@@ -1,6 +1,6 @@
 import type { ProgrammeTerms, ShopLook } from '@stampwell/contracts';
 
-/** Columns of a row `d` that stores a programme's terms in `d.terms`, as in the event: only those that decide on rewards. */
+/** Columns of a row `d` that stores a programme's terms in `d.terms`, as in the event: only the terms that decide on rewards. */
 export const CARD_TERMS = `(d.terms ->> 'stamps_required')::int AS stamps_required`;
 /** All columns shown, including the reward and the cooldown. */
 export const TERMS = `${CARD_TERMS}, d.terms -> 'reward_description' AS reward_description,

@@ -22,7 +22,7 @@ export interface CheckedRows {
   bad: BadRow[];
 }
 
-/** Sorts rows into those that can be brought in and those that cannot, by the first thing that is wrong with each. */
+/** Sorts rows into good and bad ones. A bad row names its first mistake. */
 export function checkRows({ headings, above, below }: Headed, columns: ImportColumns): CheckedRows {
   const good: GoodRow[] = [];
   const seen = new Set<string>();

@@ -56,7 +56,7 @@ export interface ListConsent {
   heading: string;
 }
 
-/** What a job has to do. */
+/** A job's task. */
 interface Begun {
   businessId: string;
   isUndo: boolean;

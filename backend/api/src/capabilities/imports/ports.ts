@@ -27,7 +27,7 @@ export interface ImportsPorts {
   people: Pick<People, 'byEmail'>;
   imported: ImportedPeople;
   outbox: Pick<Outbox, 'put'>;
-  /** What the shop's mails wait for; null if it may write. */
+  /** The step that the shop's mails wait for; null if it may write. */
   holdsMailsUntil(businessId: string): Promise<HeldMails['until'] | null>;
   /** Ids of the listed people whose mail is not sent yet. */
   mailsWaiting(businessId: string): Promise<string[]>;

@@ -54,8 +54,8 @@ const OPTIONS: Options = {
 };
 
 /**
- * Where quotes are broken, such as one that is never closed, the first line of that row is read by itself, with quotes as letters, and reading
- * goes on with the line below it: no line is swallowed.
+ * At broken quotes, such as an opening quote without a closing one, the row's first line is read by itself with quotes as
+ * letters, and reading continues with the next line. No line is lost.
  */
 function rowsOf(bytes: Buffer, delimiter: string, skippedLines: number): TableRow[] {
   const starts = lineStarts(bytes);

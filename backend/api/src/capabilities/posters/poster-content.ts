@@ -10,7 +10,7 @@ export interface PosterContent {
   hue: number;
   /** The large picture, as it is stored; null without a logo. */
   logo: Uint8Array | null;
-  /** What the QR code holds. */
+  /** The QR code's text. */
   link: string;
 }
 

@@ -6,7 +6,10 @@ export type GoogleResource = { id: string } & Record<string, unknown>;
 
 /** Google's REST API for passes. */
 export interface GoogleWallet {
-  /** Makes it, or changes the one that is there. @throws if a retry may help */
+  /**
+   * Creates or updates it.
+   * @throws if a retry may help
+   */
   put(kind: GoogleKind, resource: GoogleResource): Promise<void>;
   /** Changes it; makes it if Google lost it. @throws if a retry may help */
   patch(kind: GoogleKind, resource: GoogleResource): Promise<void>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isRewardReady, nextReward, ownHue, type ShopLook } from '@stampwell/contracts';
 import type { Account, ShopPassPorts } from './ports.ts';
 
-/** What a pass of one shop says. */
+/** The content of a shop's pass. */
 export interface PassFacts {
   businessId: string;
   shopName: string;

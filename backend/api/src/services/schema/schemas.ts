@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { OwnedSchema } from '@stampwell/postgres';
 
-/** What the API itself must remember. */
+/** Tables of the API itself. */
 export const PLATFORM_SCHEMA: OwnedSchema = {
   name: 'platform',
   migrations: fileURLToPath(new URL('../../../migrations/platform', import.meta.url)),

@@ -2,7 +2,7 @@ import os from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { DomainError, type ErrorCode, type ErrorDetails } from '@stampwell/contracts';
 
-/** What a worker says to its pool. */
+/** A worker's messages to its pool. */
 export type Answer<Result> =
   | 'ready'
   | { done: Result }

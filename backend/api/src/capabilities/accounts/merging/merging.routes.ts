@@ -18,7 +18,7 @@ export interface MergingRoutePorts extends Pick<MergingPorts, 'commands' | 'peop
   now(): Date;
 }
 
-/** Putting a guest's account into the one that is signed in, on the guest's device, and taking them apart [JO9–JO11]. */
+/** Merges a guest's account into the signed-in one, on the guest's device, and splits them [JO9–JO11]. */
 export function mergingRoutes(ports: MergingRoutePorts): Route[] {
   const { merging, commands, people, find, deviceKeys, limits, bringNotices, now } = ports;
 

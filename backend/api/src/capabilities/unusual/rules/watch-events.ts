@@ -22,7 +22,7 @@ export const WATCHED: string[] = Object.values(watched).map(({ type }) => type);
 export const isWatched: (event: StoredEvent) => event is WatchedEvent = eventsAmong(watched);
 const isOfCard: (event: StoredEvent) => event is CardEvent = eventsAmong(cardEvents);
 
-/** What is remembered of each shop and each card to judge the next event by. */
+/** The state of each shop and each card by which the next event is judged. */
 export interface WatchStates {
   /** By the business's id. */
   shops: Map<string, ShopState>;

@@ -1,7 +1,7 @@
 import { CUSTOMER_IMPORTS, paths } from '@stampwell/contracts';
 import type { MailTemplate } from './template.ts';
 
-/** To a person of a shop's own list, without their name: nobody has proved the address yet [IM10]. No word of it is an offer (PECR). */
+/** To a person on a shop's list, without their name, because the address is not proved yet [IM10]. It contains no offer (PECR). */
 export const stampsWaiting: MailTemplate = ({ shop, publicUrl, data }) => {
   if (!shop) return null;
   const count = Number(data.stamps);
