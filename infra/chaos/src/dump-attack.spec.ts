@@ -12,6 +12,8 @@ import { sideBySide } from './support/side-by-side.ts';
 
 const PEOPLE = Number(process.env.DUMP_PEOPLE ?? 2_000);
 const VICTIMS = 100;
+/** As in decision 175. */
+const AS_MANY = 100_000;
 const AT_ONCE = 12;
 const SEARCHES = 15;
 const SEED = 15;
@@ -165,22 +167,31 @@ it('frequencies of parts reveal little about whose they are', () => {
   const letters = ofSize((size) => size === 1);
   const longer = ofSize((size) => size > 1);
   const ids = new Set(everybody.map(({ id }) => id));
-  const guess = (all: readonly DumpedRow[], meaning: ReadonlyMap<number, string>, wanted: typeof letters) => {
+  const guess = (
+    all: readonly DumpedRow[],
+    meaning: ReadonlyMap<number, string>,
+    wanted: typeof letters,
+    groups = 1,
+  ) => {
     const rows = all.flatMap(({ id, numbers }) =>
       ids.has(id) ? [{ id, numbers: numbers.filter((number) => wanted(meaning.get(number))) }] : [],
     );
     const expected = rankedParts(strangers.map((one) => plainParts(one).filter(wanted)));
-    const groups = meaning === truth ? groupsOf(wanted('a') ? 'a' : 'an') : 1;
     const domains = [...Map.groupBy(rows, ({ id }) => groupOf(id, groups)).values()];
     const guessed = domains.reduce((sum, domain) => sum + rowsGuessed(domain, expected, meaning), 0);
     return percent(guessed, rows.length);
   };
   const together = everybodysNamesUnderOneKey();
-  const [ofLetters, ofLonger] = [guess(dumped, truth, letters), guess(dumped, truth, longer)];
+  const ofLetters = guess(dumped, truth, letters, groupsOf('a'));
+  const ofLonger = guess(dumped, truth, longer, groupsOf('an'));
+  // Few people leave most groups with one row, which says nothing of frequencies: the attack is also tried on groups as full as theirs.
+  const asFull = guess(together, oneKeyTruth(), letters, Math.ceil((groupsOf('a') * PEOPLE) / AS_MANY));
   const before = [guess(together, oneKeyTruth(), letters), guess(together, oneKeyTruth(), longer)];
-  figure`rows whose five commonest letters are guessed by how common they are: ${ofLetters} % (${before[0] ?? 0} % under one key); pairs and triples: ${ofLonger} % (${before[1] ?? 0} %)`;
+  figure`rows whose five commonest letters are guessed by how common they are: ${ofLetters} % (${before[0] ?? 0} % under one key, ${asFull} % in groups as full as ${AS_MANY} people make them); pairs and triples: ${ofLonger} % (${before[1] ?? 0} %)`;
   expect(before[0]).toBeGreaterThan(ofLetters);
   expect(ofLetters).toBeLessThan(5);
+  expect(asFull).toBeGreaterThan(0);
+  expect(asFull).toBeLessThan(5);
   expect(ofLonger).toBeLessThan(1);
 });
 
