@@ -132,7 +132,11 @@ function Happenings({ pages, isFiltered }: { pages: readonly Day[]; isFiltered: 
   const entries = pages.flatMap(({ findings, transactions }) => [
     ...findings.map(({ id, summary, last_at }) => ({
       id,
-      title: <Link to={paths.business.unusual}>Unusual</Link>,
+      title: (
+        <Anchor component={Link} to={paths.business.unusual} inherit>
+          Unusual
+        </Anchor>
+      ),
       detail: summary,
       kind: 'info' as const,
       amount: 0,

@@ -6,7 +6,7 @@ import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { openCardQuestions } from '@stampwell/contracts/http/story.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
-import { businessUnusual, openBusinessFindings } from '@stampwell/contracts/http/unusual.ts';
+import { businessUnusual } from '@stampwell/contracts/http/unusual.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { finding } from '../testing/shop.fixtures.ts';
@@ -62,7 +62,6 @@ it.each([
     profile(),
     paid,
     figures([cara]),
-    replying(openBusinessFindings, { open: findings }),
     replying(businessUnusual, { findings: [finding], open: findings, next_cursor: null }),
   );
   await screen.findByText(words);

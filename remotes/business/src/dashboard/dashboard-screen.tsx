@@ -5,7 +5,7 @@ import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { Business, SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import { openCardQuestions } from '@stampwell/contracts/http/story.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
-import { businessUnusual, openBusinessFindings } from '@stampwell/contracts/http/unusual.ts';
+import { businessUnusual } from '@stampwell/contracts/http/unusual.ts';
 import { STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { CardTerms } from '@stampwell/contracts/programme.ts';
@@ -69,16 +69,10 @@ const FRESH_MS = 60_000;
 
 /** The newest finding to look at, and how many more there are; renders nothing if there are none. */
 function UnusualNotice() {
-  const { data } = useApiQuery(openBusinessFindings, {}, { staleTime: FRESH_MS });
-  const open = data?.open ?? 0;
-  const { data: newest } = useApiQuery(
-    businessUnusual,
-    { query: { status: 'open', limit: 1 } },
-    { staleTime: FRESH_MS, enabled: open > 0 },
-  );
-  const [finding] = newest?.findings ?? [];
-  if (open === 0 || !finding) return null;
-  const words = open === 1 ? finding.summary : `${finding.summary} And ${open - 1} more.`;
+  const { data } = useApiQuery(businessUnusual, { query: { limit: 1 } }, { staleTime: FRESH_MS });
+  const [newest] = data?.findings ?? [];
+  if (!data || !newest) return null;
+  const words = data.open === 1 ? newest.summary : `${newest.summary} And ${data.open - 1} more.`;
   return (
     <Banner
       tone="warning"
