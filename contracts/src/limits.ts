@@ -77,6 +77,8 @@ export const ADDRESS_MAX = 300;
 export const DESCRIPTION_MAX = 500;
 export const REWARD_DESCRIPTION_MAX = 100;
 export const REASON_MAX = 500;
+/** Why stamps were given before the wait between stamps was over. */
+export const ANYWAY_REASON_MAX = 200;
 
 export const QR_CODE_LENGTH = 8;
 /** Characters by which staff find a customer, and how many customers a search lists. */

@@ -16,6 +16,11 @@ export const employeeCapped = defineEvent(
   'EmployeeCapped',
   z.object({ ...employee, daily_stamp_cap: z.nullable(z.int()) }),
 );
+/** What the owner lets this employee do beyond what all staff may. */
+export const employeePermissionsChanged = defineEvent(
+  'EmployeePermissionsChanged',
+  z.object({ ...employee, may_give_anyway: z.boolean() }),
+);
 /** Final: the employee's personal data is gone from the vault. */
 export const employeeDeleted = defineEvent('EmployeeDeleted', z.object(employee));
 
@@ -25,6 +30,7 @@ export const employeeEvents = {
   employeeDeactivated,
   employeeActivated,
   employeeCapped,
+  employeePermissionsChanged,
   employeeDeleted,
 };
 export type EmployeeEvent = EventOf<(typeof employeeEvents)[keyof typeof employeeEvents]>;

@@ -30,9 +30,12 @@ const given = {
   /** The day of the employee's tally in which this counts; only if a daily cap was in force. */
   tally_day: z.optional(z.string()),
 };
+/** Of stamps given before the cooldown was over: why, encrypted under the customer's key (decision 107). */
+const givenAnyway = { anyway: z.optional(z.object({ reason: freeTextSchema })) };
 export const stampsGiven = defineEvent('StampsGiven', z.object(given))
   .upcast(2, z.object({ ...given, ...onDay }), (before, origin) => ({ ...before, day: dayOf(origin) }))
-  .upcast(3, z.object({ ...given, ...onDay, ...termsVersion }), unversioned);
+  .upcast(3, z.object({ ...given, ...onDay, ...termsVersion }), unversioned)
+  .upcast(4, z.object({ ...given, ...onDay, ...termsVersion, ...givenAnyway }), (before) => before);
 
 const redeemed = {
   ...card,

@@ -208,6 +208,8 @@ export const businessAnalytics = endpoint({
         newcomers: z.int(),
         rewards: z.int(),
         undone: z.int(),
+        /** Times that they gave stamps before the cooldown was over, without what was undone. */
+        given_anyway: z.optional(z.int()),
         days: z.int(),
         unusual: z.boolean(),
       }),
@@ -241,6 +243,8 @@ export const businessDay = endpoint({
       rewards: z.int(),
       new_customers: z.int(),
       undone: z.int(),
+      /** Times that stamps were given before the cooldown was over, without what was undone. */
+      given_anyway: z.optional(z.int()),
     }),
     /** People with entries today, most stamps first. */
     people: z.array(
@@ -251,6 +255,7 @@ export const businessDay = endpoint({
         newcomers: z.int(),
         rewards: z.int(),
         undone: z.int(),
+        given_anyway: z.optional(z.int()),
       }),
     ),
     /** On the first page, where nothing else is asked for. */

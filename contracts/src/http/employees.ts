@@ -7,8 +7,12 @@ import * as s from './shapes.ts';
 const business = ['business'] as const;
 const one = z.object({ employee: s.employeeShape });
 const params = z.object({ id: f.id });
-/** Most stamps that the employee may give in a day; null lifts the cap. */
-const cap = { daily_stamp_cap: z.optional(f.dailyStampCap) };
+const limits = {
+  /** Most stamps that the employee may give in a day; null lifts the cap. */
+  daily_stamp_cap: z.optional(f.dailyStampCap),
+  /** Whether they may give stamps before the cooldown is over, with a reason. */
+  may_give_anyway: z.optional(z.boolean()),
+};
 
 export const createEmployee = endpoint({
   name: 'createEmployee',
@@ -16,7 +20,7 @@ export const createEmployee = endpoint({
   path: '/business/employees',
   who: business,
   summary: 'Add an employee; without a password they get a mail with a link to choose one',
-  body: z.object({ name: f.name, email: f.email, password: z.optional(f.password), ...cap }),
+  body: z.object({ name: f.name, email: f.email, password: z.optional(f.password), ...limits }),
   status: 201,
   reply: one,
   errors: ['already_exists', 'limit_reached', 'rate_limited', 'subscription_required', 'unavailable'],
@@ -65,9 +69,9 @@ export const updateEmployee = endpoint({
   method: 'PUT',
   path: '/business/employees/{id}',
   who: business,
-  summary: 'Rename an employee, and set their password or daily cap if one is sent',
+  summary: 'Rename an employee, and set their password, daily cap or what they may do if it is sent',
   params,
-  body: z.object({ name: f.name, password: z.optional(f.password), ...cap }),
+  body: z.object({ name: f.name, password: z.optional(f.password), ...limits }),
   reply: one,
   errors: ['subscription_required', 'not_found'],
   asksAgain: true,

@@ -56,10 +56,19 @@ export const scanStamps = endpoint({
       ...coded,
       stamp_amount: z._default(f.stampAmount, STAMP_AMOUNT.default),
       action: z._default(z.enum(['earn', 'redeem']), 'earn'),
+      /** Why stamps are given although the cooldown is not over; the customer reads it. */
+      anyway: z.optional(f.anywayReason),
     })
     .check(hasCode, codeFields),
   reply: z.union([s.earnedShape, s.redeemedShape]),
-  errors: [...redeemErrors, ...staffErrors, 'cooldown_active', 'daily_cap_reached', 'rate_limited'],
+  errors: [
+    ...redeemErrors,
+    ...staffErrors,
+    'cooldown_active',
+    'daily_cap_reached',
+    'forbidden',
+    'rate_limited',
+  ],
   repeat: 'events',
   perHour: WRITES_PER_HOUR.atTheCounter,
 });

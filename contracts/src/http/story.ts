@@ -44,6 +44,8 @@ const step = z.object({
   other_card: z.optional(z.enum(['put_together', 'taken_apart'])),
   /** True for stamps of a paper card, and for their undo. */
   carried_over: z.optional(z.boolean()),
+  /** True for stamps given before the cooldown was over, whose `reason` is why. */
+  given_anyway: z.optional(z.boolean()),
   at: time,
   /** `name` is null for the customer, who does not see which of the staff it was. */
   by: z.object({ kind: z.enum(['customer', 'staff', 'owner', 'platform']), name: z.nullable(z.string()) }),
@@ -59,7 +61,7 @@ const step = z.object({
   undone_by: z.nullable(z.string()),
   /** At the counter: as far as the card and the clock go. */
   can_undo: z.optional(z.boolean()),
-  /** The shop's reason for an undo; null without one, or once the customer is erased. */
+  /** The shop's reason for an undo, or for stamps given anyway; null without one, or once the customer is erased. */
   reason: z.nullable(z.string()),
   /** For a refusal: the action and the reason. */
   refusal: z.nullable(

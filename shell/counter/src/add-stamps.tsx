@@ -2,10 +2,10 @@ import { type DailyCap, noMoreToday } from '@stampwell/contracts/daily-cap.ts';
 import { STAMP_AMOUNT } from '@stampwell/contracts/limits.ts';
 import { type CardTerms, surplusOf } from '@stampwell/contracts/programme.ts';
 import { Button, counted } from '@stampwell/ui';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import classes from './add-stamps.module.css';
 import { AmountSelect } from './amount-select.tsx';
+import { Warning } from './warning.tsx';
 
 interface AddStampsProps {
   stamps: CardTerms & { current_stamps: number };
@@ -47,14 +47,5 @@ export function AddStamps({ stamps, onAdd, dailyCap, ...act }: AddStampsProps) {
         </Button>
       </div>
     </>
-  );
-}
-
-function Warning({ children }: { children: ReactNode }) {
-  return (
-    <p className={classes.warning} role="status">
-      <IconAlertTriangle size={20} stroke={1.9} aria-hidden="true" />
-      {children}
-    </p>
   );
 }

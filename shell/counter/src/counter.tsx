@@ -25,6 +25,7 @@ import { AddStamps } from './add-stamps.tsx';
 import { keptCamera } from './camera/kept-camera.ts';
 import { CarryOver } from './carry-over.tsx';
 import classes from './counter.module.css';
+import { GiveAnyway } from './give-anyway.tsx';
 import { Redeem } from './hold-button.tsx';
 import { SendLater } from './later/keep-for-later.tsx';
 import { BackToScanner, CustomerNotFound, CustomerSkeleton, LookUpFailed } from './no-customer.tsx';
@@ -116,7 +117,16 @@ function KnownCustomer({
         </Banner>
       )}
       {coolsUntil && !result && canGive(standing) && (
-        <Banner tone="warning">{cooldownWords(data.stamp_info.last_stamp_at, coolsUntil)}</Banner>
+        <Banner
+          tone="warning"
+          action={
+            data.may_give_anyway && (
+              <GiveAnyway onGive={actions.addStamps} isBusy={busy === 'add'} dailyCap={data.daily_cap} />
+            )
+          }
+        >
+          {cooldownWords(data.stamp_info.last_stamp_at, coolsUntil)}
+        </Banner>
       )}
       <CustomerPanel
         customer={data.customer}

@@ -94,11 +94,13 @@ export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCo
     result,
     busy,
     dismiss,
-    addStamps: (amount: number) => {
-      const fresh = { body: { ...args.body, stamp_amount: amount, action: 'earn' as const } };
-      // The queue holds codes alone, because finding by name needs a connection.
-      const unsent = customerId ? undefined : { code, amount, key: intentKey(fresh) };
-      act({ ...intent('add', amount, scanStamps, fresh), unsent });
+    /** @param anyway why they are given during the cooldown too */
+    addStamps: (amount: number, anyway?: string) => {
+      const earning = { ...args.body, stamp_amount: amount, action: 'earn' as const };
+      const fresh = { body: anyway ? { ...earning, anyway } : earning };
+      // The queue holds codes alone, because finding by name and giving during the cooldown need a connection.
+      const unsent = customerId || anyway ? undefined : { code, amount, key: intentKey(fresh) };
+      act({ ...intent('add', `${amount} ${anyway ?? ''}`, scanStamps, fresh), unsent });
     },
     carryOver: (stamps: number) =>
       act(intent('carry', stamps, carryOver, { body: { ...args.body, stamps } })),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   ADDRESS_MAX,
+  ANYWAY_REASON_MAX,
   DESCRIPTION_MAX,
   NAME_MAX,
   NAME_MIN,
@@ -26,6 +27,8 @@ export const phone = z.string().check(asLine, upTo(PHONE_MAX));
 export const address = z.string().check(asLines, upTo(ADDRESS_MAX));
 export const description = z.string().check(asLines, upTo(DESCRIPTION_MAX));
 export const reason = lines('Reason is required').check(upTo(REASON_MAX));
+
+export const anywayReason = lines('Please say why', SEEN).check(z.minLength(1), upTo(ANYWAY_REASON_MAX));
 
 /** Blanks count as empty. */
 export const reasonOrNone = z.string().check(asLines, upTo(REASON_MAX));

@@ -35,6 +35,8 @@ export const employeeShape = z.object({
   business_id: z.string(),
   /** Most stamps that the employee may give in a day; null without a cap of their own. Absent in replies of release 0.1.0. */
   daily_stamp_cap: z.optional(z.nullable(z.int())),
+  /** May give stamps before the cooldown is over. */
+  may_give_anyway: z.optional(z.boolean()),
   /** Until when their invitation works, past or not; null once a password was set. Absent in replies of release 0.1.0. */
   invited_until: z.optional(optionalTime),
   /** The invitation is sent once the shop is approved and its address proved. */

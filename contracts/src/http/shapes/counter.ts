@@ -41,6 +41,8 @@ export const customerLookupShape = z.object({
   ),
   /** Stamps left today under the caller's daily cap; null without a cap, and for an owner. */
   daily_cap: z.optional(z.nullable(z.object({ cap: z.int(), left: z.int() }))),
+  /** The caller may give stamps before the cooldown is over. */
+  may_give_anyway: z.optional(z.boolean()),
 });
 
 export type CustomerLookup = z.infer<typeof customerLookupShape>;

@@ -17,9 +17,9 @@ const NEWEST = `
       (SELECT id, position, type, business_id, customer_id, 0 AS stamps, created_at
          FROM views.activity ORDER BY position DESC LIMIT $1)
       UNION ALL
-      (SELECT id, position, CASE type WHEN 'earned' THEN 'scan_completed' WHEN 'carried_over' THEN 'paper_card_carried_over'
+      (SELECT id, position, CASE WHEN type IN ('earned', 'given_anyway') THEN 'scan_completed' WHEN type = 'carried_over' THEN 'paper_card_carried_over'
               ELSE 'reward_redeemed' END, business_id, customer_id, stamps_added, created_at
-         FROM views.transactions WHERE type IN ('earned', 'carried_over', 'redeemed') AND ${isListed('$2')} ORDER BY id DESC LIMIT $1)
+         FROM views.transactions WHERE type IN ('earned', 'given_anyway', 'carried_over', 'redeemed') AND ${isListed('$2')} ORDER BY id DESC LIMIT $1)
       ORDER BY position DESC LIMIT $1) AS f
     ORDER BY f.position DESC`;
 

@@ -1,4 +1,5 @@
-import { daysUpTo, nameOrErased } from '@stampwell/contracts';
+import { businessDay, daysUpTo, nameOrErased } from '@stampwell/contracts';
+import { readGivenAnyway } from '../customer-cards/transactions.queries.ts';
 import { rowOf, rowsOf } from '../queries/database.ts';
 import {
   type AnalyticsDay,
@@ -8,7 +9,7 @@ import {
   seriesOf,
 } from '../queries/series.ts';
 import { namesFor, type Views } from '../queries/views.queries.ts';
-import { readBusinessToday } from './business-today.queries.ts';
+import { readBusinessZone } from './business-today.queries.ts';
 
 export interface StaffFigures {
   id: string;
@@ -18,6 +19,7 @@ export interface StaffFigures {
   newcomers: number;
   rewards: number;
   undone: number;
+  given_anyway: number;
   days: number;
   unusual: boolean;
 }
@@ -59,20 +61,22 @@ const STAFF = `
     FROM given g FULL JOIN present USING (id)
     ORDER BY stamps DESC, id`;
 
-type StaffRow = Omit<StaffFigures, 'name'> & { is_owner: boolean };
+type StaffRow = Omit<StaffFigures, 'name' | 'given_anyway'> & { is_owner: boolean };
 
 /** The last days of a business, up to today. */
 export async function readBusinessAnalytics(
   views: Views,
   { businessId, days, now }: { businessId: string; days: number; now: Date },
 ): Promise<BusinessAnalytics> {
-  const range = daysUpTo(await readBusinessToday(views.db, businessId, now), days);
+  const timeZone = await readBusinessZone(views.db, businessId);
+  const range = daysUpTo(businessDay(now, timeZone), days);
   const values = [businessId, range[0]];
-  const [rows, twice, first, staff] = await Promise.all([
+  const [rows, twice, first, staff, anyway] = await Promise.all([
     rowsOf<DayRow>(views.db, DAYS, values),
     rowOf<{ count: number }>(views.db, COUNTED_TWICE, values),
     rowOf<{ day: string | null }>(views.db, FIRST_DAY, [businessId]),
     rowsOf<StaffRow>(views.db, STAFF, values),
+    readGivenAnyway(views.db, { businessId, day: range[0], timeZone }),
   ]);
   const known = await namesFor(views, staff, ({ id }) => [id]);
   return {
@@ -81,6 +85,7 @@ export async function readBusinessAnalytics(
     first_day: first?.day ?? null,
     employees: staff.map(({ is_owner, ...figures }) => ({
       ...figures,
+      given_anyway: anyway.get(figures.id) ?? 0,
       name: nameOrErased(is_owner ? 'business' : 'employee', known.get(figures.id)?.name),
     })),
   };

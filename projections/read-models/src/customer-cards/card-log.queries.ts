@@ -118,7 +118,7 @@ function changeOf({
   const nothing = { reward_description: null, reverses: null };
   switch (type) {
     case 'StampsGiven':
-      return { ...nothing, type: 'earned', stamps_added: data.amount };
+      return { ...nothing, type: data.anyway ? 'given_anyway' : 'earned', stamps_added: data.amount };
     case 'StampsCarriedOver':
       return { ...nothing, type: 'carried_over', stamps_added: data.amount };
     case 'RewardRedeemed':

@@ -69,7 +69,7 @@ const moved = ({ at, data: { balance_after } }: MergeEvent) => ({
 
 function transaction(
   event: CardEvent,
-  type: 'earned' | 'carried_over' | 'redeemed' | 'reversed',
+  type: 'earned' | 'given_anyway' | 'carried_over' | 'redeemed' | 'reversed',
   stamps: number,
   rest: { reward_description?: FreeText; reward_emoji?: string; reverses?: string } = {},
 ) {
@@ -95,7 +95,7 @@ function transaction(
 export const customerCards = defineProjector({
   name: 'customer-cards',
   pace: 'live',
-  revision: 9,
+  revision: 10,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [cards, transactions, putAway],
   needs: ['id', 'actor'],
@@ -107,7 +107,7 @@ export const customerCards = defineProjector({
         total_earned: event.data.amount,
         last_stamp_at: event.at,
       }),
-      transaction(event, 'earned', event.data.amount),
+      transaction(event, event.data.anyway ? 'given_anyway' : 'earned', event.data.amount),
     ],
     RewardRedeemed: (event) => [
       cards.change(keyOf(event), {

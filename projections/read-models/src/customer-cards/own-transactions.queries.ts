@@ -32,7 +32,7 @@ export async function readOwnTransactions(
 const MOST_IN_A_DAY = 2_000;
 
 const DAY = `
-  SELECT coalesce(sum(stamps_added) FILTER (WHERE type = 'earned'), 0)::int AS stamps,
+  SELECT coalesce(sum(stamps_added) FILTER (WHERE type IN ('earned', 'given_anyway')), 0)::int AS stamps,
       (count(*) FILTER (WHERE type = 'redeemed'))::int AS rewards
     FROM (SELECT type, stamps_added, created_at, reversed_by FROM views.transactions
       WHERE actor_id = $1 AND business_id = $2 AND type <> 'reversed'

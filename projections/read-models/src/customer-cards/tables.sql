@@ -46,6 +46,8 @@ CREATE TABLE transactions (
 
 CREATE INDEX transactions_by_customer ON transactions (customer_id, position DESC);
 CREATE INDEX transactions_by_business ON transactions (business_id, position DESC);
+-- Stamps that did not wait for the cooldown, to be counted apart.
+CREATE INDEX transactions_given_anyway ON transactions (business_id, created_at) WHERE type = 'given_anyway';
 -- What one person at a counter did last ('My last 20'). The business too, which each of them has but one of: a planner that
 -- does not know takes them for few, and reads all that somebody ever gave.
 CREATE INDEX transactions_by_actor ON transactions (actor_id, business_id, position DESC) WHERE type <> 'reversed';

@@ -33,6 +33,7 @@ describe('employee list', () => {
       type: 'employee',
       is_active: true,
       daily_stamp_cap: null,
+      may_give_anyway: false,
       created_at: '2026-07-01T10:00:00.000Z',
     });
   });
@@ -62,6 +63,15 @@ describe('employee list', () => {
     expect((await first())?.daily_stamp_cap).toBe(20);
     await scenario.given(event('EmployeeCapped', { ...eve, daily_stamp_cap: null }));
     expect((await first())?.daily_stamp_cap).toBeNull();
+  });
+
+  it('[EM13] shows whether they may give anyway', async () => {
+    const may = (may_give_anyway: boolean) =>
+      event('EmployeePermissionsChanged', { ...eve, may_give_anyway });
+    await scenario.given(hired(1), may(true));
+    expect((await first())?.may_give_anyway).toBe(true);
+    await scenario.given(may(false));
+    expect((await first())?.may_give_anyway).toBe(false);
   });
 
   it('sorts by name and searches names and emails, page by page', async () => {

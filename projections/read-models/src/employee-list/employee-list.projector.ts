@@ -8,6 +8,7 @@ const employees = table('employees', {
     is_active: set('boolean'),
     is_deleted: set('boolean', false),
     daily_stamp_cap: set('int'),
+    may_give_anyway: set('boolean', false),
     created_at: keep('timestamptz'),
   },
 });
@@ -16,7 +17,7 @@ const employees = table('employees', {
 export const employeeList = defineProjector({
   name: 'employee-list',
   pace: 'live',
-  revision: 2,
+  revision: 3,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [employees],
   needs: [],
@@ -32,6 +33,9 @@ export const employeeList = defineProjector({
     ],
     EmployeeCapped: ({ data: { employee_id, daily_stamp_cap } }) => [
       employees.change({ employee_id }, { daily_stamp_cap }),
+    ],
+    EmployeePermissionsChanged: ({ data: { employee_id, may_give_anyway } }) => [
+      employees.change({ employee_id }, { may_give_anyway }),
     ],
     EmployeeDeleted: ({ data: { employee_id } }) => [
       employees.change({ employee_id }, { is_active: false, is_deleted: true }),

@@ -5,6 +5,7 @@ CREATE TABLE employees (
   is_active   boolean NOT NULL,
   is_deleted  boolean NOT NULL,
   daily_stamp_cap int,
+  may_give_anyway boolean NOT NULL,
   created_at  timestamptz NOT NULL
 );
 

@@ -27,11 +27,12 @@ const given: AuditEvent = {
 };
 const log = (...events: AuditEvent[]) => replying(auditEvents, { events, next_cursor: null });
 type Day = ReplyOf<typeof businessDay>;
+const PEOPLE = [{ id: 'sam', name: 'Sam', stamps: 31, newcomers: 3, rewards: 2, undone: 1 }] as const;
 const day = (part: Partial<Day> = {}) =>
   replying(businessDay, {
     day: '2026-11-01',
     totals: { stamps: 31, rewards: 2, new_customers: 3, undone: 1 },
-    people: [{ id: 'sam', name: 'Sam', stamps: 31, newcomers: 3, rewards: 2, undone: 1 }],
+    people: [...PEOPLE],
     findings: [{ id: 'f1', summary: '9 stamps were given after closing time.', last_at: AT }],
     transactions: [],
     next_cursor: null,
@@ -49,6 +50,18 @@ async function open(...answers: Parameters<typeof openScreen>[0]['answers']) {
   await press('Show everything');
   return opened;
 }
+
+it('counts apart what was given before the wait was over', async () => {
+  const [person] = PEOPLE;
+  await openDay(
+    day({
+      totals: { stamps: 31, rewards: 2, new_customers: 3, undone: 1, given_anyway: 2 },
+      people: [{ ...person, given_anyway: 2 }],
+    }),
+  );
+  await screen.findByText('2 given anyway');
+  expect(screen.getByRole('columnheader', { name: 'Given anyway' })).toBeTruthy();
+});
 
 it('shows the shop’s day, by person, with one line for a finding', async () => {
   const one: OwnTransaction = {
@@ -71,6 +84,7 @@ it('shows the shop’s day, by person, with one line for a finding', async () =>
   };
   await openDay(day({ transactions: [one, { ...one, id: 't2' }] }));
   await screen.findByText('9 stamps were given after closing time.');
+  expect(screen.queryByText('Given anyway')).toBeNull();
   expect(screen.getAllByText('Cara')).toHaveLength(2);
   expect(screen.getAllByText(/unusual/i)).toHaveLength(2);
   expect(screen.getByText('New customers', { selector: 'dt' }).nextSibling?.textContent).toBe('3');

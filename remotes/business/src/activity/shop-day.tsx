@@ -49,7 +49,11 @@ export function ShopDay() {
   return (
     <>
       <StatTiles>
-        <StatTile label="Stamps" value={today?.totals.stamps} />
+        <StatTile
+          label="Stamps"
+          value={today?.totals.stamps}
+          note={today?.totals.given_anyway ? `${grouped(today.totals.given_anyway)} given anyway` : undefined}
+        />
         <StatTile label="Rewards" value={today?.totals.rewards} />
         <StatTile label="New customers" value={today?.totals.new_customers} />
         <StatTile label="Undone" value={today?.totals.undone} />
@@ -122,9 +126,17 @@ function People({ people, onChoose }: PeopleProps) {
     { key: 'rewards', head: 'Rewards', cell: ({ rewards }) => grouped(rewards), isNumber: true },
     { key: 'newcomers', head: 'New customers', cell: ({ newcomers }) => grouped(newcomers), isNumber: true },
     { key: 'undone', head: 'Undone', cell: ({ undone }) => grouped(undone), isNumber: true },
+    ...(people.some(({ given_anyway }) => given_anyway) ? [GIVEN_ANYWAY] : []),
   ];
   return <DataTable caption="Today, by person" columns={columns} rows={people} keyOf={({ id }) => id} />;
 }
+
+const GIVEN_ANYWAY: Column<Person> = {
+  key: 'given_anyway',
+  head: 'Given anyway',
+  cell: ({ given_anyway }) => grouped(given_anyway ?? 0),
+  isNumber: true,
+};
 
 /** Entries and findings, newest first; a finding is one line, however many stamps it stands on. */
 function Happenings({ pages, isFiltered }: { pages: readonly Day[]; isFiltered: boolean }) {

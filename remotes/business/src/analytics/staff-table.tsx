@@ -26,17 +26,36 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'undone', head: 'Undone', cell: ({ undone }) => grouped(undone), isNumber: true },
 ];
 
+/** Shown where there are any. */
+const GIVEN_ANYWAY: Column<Row> = {
+  key: 'given_anyway',
+  head: 'Given anyway',
+  cell: ({ given_anyway }) => grouped(given_anyway ?? 0),
+  isNumber: true,
+};
+
 /** Marks figures far above the others', which may be a mistake or a favour. */
 export function StaffTable({ employees }: { employees: readonly Row[] }) {
   if (employees.length === 0) return null;
+  const isAnyway = employees.some(({ given_anyway }) => given_anyway);
   return (
     <Figure
       title="Staff"
       isTable
       summary={sentenceOf(employees)}
-      how="Stamps, rewards and undos in these days, by the person who made them. Stamps count as given even if they were undone later. Rewards that customers redeem on their own phones are not counted for anyone. Days are the days with at least one of these."
+      how="Stamps, rewards and undos in these days, by the person who made them. Stamps count as given even if they were undone later. Rewards that customers redeem on their own phones are not counted for anyone. Days are the days with at least one of these. Given anyway is how often they gave stamps before the wait between stamps was over."
       figures={{
-        heads: ['Name', 'Days', 'Scans', 'Stamps', 'Stamps per scan', 'New customers', 'Rewards', 'Undone'],
+        heads: [
+          'Name',
+          'Days',
+          'Scans',
+          'Stamps',
+          'Stamps per scan',
+          'New customers',
+          'Rewards',
+          'Undone',
+          'Given anyway',
+        ],
         rows: employees.map((row) => [
           row.name,
           row.days,
@@ -46,12 +65,13 @@ export function StaffTable({ employees }: { employees: readonly Row[] }) {
           row.newcomers,
           row.rewards,
           row.undone,
+          row.given_anyway ?? 0,
         ]),
       }}
     >
       <DataTable
         caption="What each of the staff did"
-        columns={COLUMNS}
+        columns={isAnyway ? [...COLUMNS, GIVEN_ANYWAY] : COLUMNS}
         rows={employees}
         keyOf={({ id }) => id}
       />

@@ -75,7 +75,7 @@ function EmployeeRow({
   onInvite,
 }: EmployeeRowProps) {
   const id = useId();
-  const { name, email, is_active: isActive, daily_stamp_cap: cap, invited_until: until } = employee;
+  const { name, email, is_active: isActive, invited_until: until } = employee;
   const isInvited = isActive && until != null;
   return (
     <li className={classes.row}>
@@ -95,7 +95,11 @@ function EmployeeRow({
         <span className={classes.access}>
           {isInvited ? invitationWords(employee) : 'Has access to all core functions'}
         </span>
-        {cap != null && <span className={classes.access}>{`At most ${counted(cap, 'stamp')} a day`}</span>}
+        {limitWords(employee).map((words) => (
+          <span key={words} className={classes.access}>
+            {words}
+          </span>
+        ))}
       </div>
       <div className={classes.buttons}>
         {isInvited && !isReadOnly && (
@@ -131,6 +135,11 @@ function EmployeeRow({
 
 const WAITS =
   'The invitation goes out once we have approved your shop and you have confirmed your email address';
+
+const limitWords = ({ daily_stamp_cap: cap, may_give_anyway }: Employee): string[] => [
+  ...(cap == null ? [] : [`At most ${counted(cap, 'stamp')} a day`]),
+  ...(may_give_anyway ? ['Can give stamps before the wait is over'] : []),
+];
 
 function invitationWords({ invited_until, invitation_waits }: Employee): string {
   if (invitation_waits) return WAITS;

@@ -5,9 +5,10 @@ import {
   deactivateEmployee,
   inviteEmployee,
   listEmployees,
+  updateEmployee,
 } from '@stampwell/contracts/http/employees.ts';
 import type { Employee } from '@stampwell/contracts/http/shapes.ts';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { EmployeesScreen } from './employees-screen.tsx';
 
@@ -46,7 +47,7 @@ it('adds the first employee, who then stands in the list', async () => {
   await addSam();
   await screen.findByText('Employee created successfully!');
   await screen.findByText('sam@example.test');
-  const body = { name: 'Sam', email: 'sam@example.test', daily_stamp_cap: null };
+  const body = { name: 'Sam', email: 'sam@example.test', daily_stamp_cap: null, may_give_anyway: false };
   expect(writes).toMatchObject([{ name: 'createEmployee' }]);
   expect(writes[0]?.body).toEqual(body);
 });
@@ -75,6 +76,19 @@ it('shows who is invited, until when, and sends the link again', async () => {
   await press('Send again');
   await screen.findByText('A new link is on its way to sam@example.test.');
   expect(writes).toMatchObject([{ path: '/business/employees/e1/invite' }]);
+});
+
+it('lets an employee give stamps before the wait is over', async () => {
+  const { answer, writes } = await open(staff(sam));
+  await press('Edit');
+  const label = /^Can give stamps before the wait is over/;
+  await act(async () => screen.getByRole('switch', { name: label }).click());
+  const may = { ...sam, may_give_anyway: true };
+  answer(replying(updateEmployee, { employee: may }), staff(may));
+  await press('Update Employee');
+  await screen.findByText('Employee updated successfully!');
+  expect(writes).toMatchObject([{ name: 'updateEmployee', body: { may_give_anyway: true } }]);
+  expect(screen.getByText('Can give stamps before the wait is over')).toBeTruthy();
 });
 
 it('keeps what was typed when the email is taken, and says so', async () => {

@@ -23,6 +23,7 @@ import { useDeferredValue, useState } from 'react';
 import { OwnerStanding } from '../scanner/owner-standing.tsx';
 import { useStanding } from '../scanner/use-standing.ts';
 import { AccessNote } from './access-note.tsx';
+import { AnywaySwitch } from './anyway-switch.tsx';
 import { DailyCapInput } from './daily-cap-input.tsx';
 import { EmployeeList } from './employee-list.tsx';
 import classes from './employees-screen.module.css';
@@ -149,6 +150,7 @@ function AddEmployee({ onClose }: { onClose: () => void }) {
       email: '',
       password: undefined as string | undefined,
       daily_stamp_cap: null as number | null,
+      may_give_anyway: false,
     },
     schema: createEmployee.body,
     fallback: 'Failed to create employee',
@@ -193,6 +195,7 @@ function AddEmployee({ onClose }: { onClose: () => void }) {
           />
         )}
         <DailyCapInput {...form.getInputProps('daily_stamp_cap')} />
+        <AnywaySwitch {...form.getInputProps('may_give_anyway', { type: 'checkbox' })} />
         <AccessNote />
         <SubmitButton form={form} busyLabel="Creating...">
           Create Employee
@@ -211,8 +214,9 @@ interface EditEmployeeProps {
 function EditEmployee({ employee, onClose }: EditEmployeeProps) {
   const { mutateAsync } = useApiMutation(updateEmployee, { invalidates: [listEmployees] });
   const cap = employee.daily_stamp_cap ?? null;
+  const mayAnyway = employee.may_give_anyway ?? false;
   const form = useAppForm({
-    initialValues: { name: employee.name, password: '', daily_stamp_cap: cap },
+    initialValues: { name: employee.name, password: '', daily_stamp_cap: cap, may_give_anyway: mayAnyway },
     check: ({ name, password }) => ({
       ...(name.trim() ? {} : { name: 'Name is required' }),
       ...(password && password.length < PASSWORD_MIN
@@ -220,11 +224,12 @@ function EditEmployee({ employee, onClose }: EditEmployeeProps) {
         : {}),
     }),
     fallback: 'Failed to update employee',
-    onSubmit: async ({ name, password, daily_stamp_cap }) => {
+    onSubmit: async ({ name, password, daily_stamp_cap, may_give_anyway }) => {
       // Only the changed fields, so that a cap which somebody else has just set is kept.
       const body = {
         name,
         ...(daily_stamp_cap !== cap && { daily_stamp_cap }),
+        ...(may_give_anyway !== mayAnyway && { may_give_anyway }),
         ...(password && { password }),
       };
       await mutateAsync({ params: { id: employee.id }, body });
@@ -242,6 +247,7 @@ function EditEmployee({ employee, onClose }: EditEmployeeProps) {
           {...form.getInputProps('password')}
         />
         <DailyCapInput {...form.getInputProps('daily_stamp_cap')} />
+        <AnywaySwitch {...form.getInputProps('may_give_anyway', { type: 'checkbox' })} />
         <AccessNote />
         <SubmitButton form={form} busyLabel="Updating...">
           Update Employee

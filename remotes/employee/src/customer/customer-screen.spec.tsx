@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { closeScreen, fill, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
 import { aLookup, LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import { employeeBusinessInfo } from '@stampwell/contracts/http/employee.ts';
 import { employeeValidateQr, scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { EMPLOYEE_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aShop, sam } from '../testing/staff.fixtures.ts';
 import { CustomerScreen } from './customer-screen.tsx';
@@ -102,6 +102,41 @@ it('says until when the cooldown lasts, with the button off before anybody press
   await open(found(3, { stamp_info: { ...stamp_info, last_stamp_at, next_allowed_at } }));
   await screen.findByText(/^Had a stamp at 05:33. The next one from Sunday.* 09:33.$/);
   expect(addStamps().disabled).toBe(true);
+});
+
+const early = (may_give_anyway: boolean) => {
+  const { stamp_info } = aLookup(3);
+  const next_allowed_at = '2099-11-01T09:00:00Z';
+  return found(3, { stamp_info: { ...stamp_info, next_allowed_at }, may_give_anyway });
+};
+const scans = (writes: { name: string; body?: unknown }[]) =>
+  writes.filter(({ name }) => name === 'scanStamps').map(({ body }) => body);
+
+it('lets whom the owner lets give before the wait is over, with a reason', async () => {
+  const { writes } = await open(early(true), given);
+  await press('Give anyway');
+  const sheet = within(await screen.findByRole('dialog'));
+  await act(async () => sheet.getByRole('button', { name: '2' }).click());
+  const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Give 2 stamps' });
+  expect(submit.disabled).toBe(true);
+  await fill('Why?', '  Two cakes for the office ');
+  await press('Give 2 stamps');
+  await screen.findByText('Transaction Successful!');
+  const anyway = 'Two cakes for the office';
+  expect(scans(writes)).toEqual([{ qr_code: 'ABC123XY', stamp_amount: 2, action: 'earn', anyway }]);
+});
+
+it('offers that to nobody else, and not offline', async () => {
+  await open(early(false));
+  await screen.findByText(/Had a stamp at/);
+  expect(screen.queryByRole('button', { name: 'Give anyway' })).toBeNull();
+  closeScreen();
+  await open(early(true));
+  await screen.findByRole('button', { name: 'Give anyway' });
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await act(async () => window.dispatchEvent(new Event('offline')));
+  expect(screen.queryByRole('button', { name: 'Give anyway' })).toBeNull();
+  online.mockRestore();
 });
 
 it('turns the button on with the end of the cooldown', async () => {

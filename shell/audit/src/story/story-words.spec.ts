@@ -87,6 +87,13 @@ it('gives the reason for an undo, if the shop gave one', () => {
   );
 });
 
+it('gives the reason for stamps that did not wait, to everybody', () => {
+  const anyway = step({ stamps: 2, given_anyway: true, reason: 'Bought for the office' });
+  expect(titleOf(anyway)).toBe('2 stamps given anyway');
+  expect(reasonWords(anyway)).toBe('Before the wait was over: Bought for the office');
+  expect(reasonWords({ ...anyway, reason: null })).toBeNull();
+});
+
 it('names no staff to customers', () => {
   expect(byWords({ kind: 'staff', name: null }, 'customer')).toBe('by staff');
   expect(byWords({ kind: 'customer', name: null }, 'customer')).toBe('by you, on your phone');

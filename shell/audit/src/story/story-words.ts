@@ -4,7 +4,8 @@ import { counted, dateTimeLabel } from '@stampwell/ui';
 /** Customer and counter get different wording for the same step. */
 export type StoryReader = 'customer' | 'counter';
 
-export function titleOf({ kind, stamps, carried_over, other_card, rule, refusal }: CardStep): string {
+export function titleOf(step: CardStep): string {
+  const { kind, stamps, carried_over, given_anyway, other_card, rule, refusal } = step;
   if (other_card === 'put_together')
     return `Put together with another card${moved(stamps, 'came', 'moved there')}`;
   if (other_card === 'taken_apart')
@@ -13,6 +14,7 @@ export function titleOf({ kind, stamps, carried_over, other_card, rule, refusal 
   switch (kind) {
     case 'earned':
       if (carried_over && stamps === 0) return 'Card opened from the shop’s own list';
+      if (given_anyway) return `${count} given anyway`;
       return carried_over ? `${count} carried over` : `${count} given`;
     case 'redeemed':
       return `${rule.reward_emoji} ${rule.reward_description} redeemed`;
@@ -62,9 +64,11 @@ export function whyNot({ refusal, balance, rule }: CardStep, reader: StoryReader
   }
 }
 
-/** The shop's reason for an undo; null if it gave none. */
-export const reasonWords = ({ reason }: Pick<CardStep, 'reason'>): string | null =>
-  reason ? `Undone by the shop: ${reason}` : null;
+/** The shop's reason for an undo, or for stamps given anyway; null if it gave none. */
+export function reasonWords({ reason, given_anyway }: Pick<CardStep, 'reason' | 'given_anyway'>) {
+  if (!reason) return null;
+  return given_anyway ? `Before the wait was over: ${reason}` : `Undone by the shop: ${reason}`;
+}
 
 /** What a programme gives for how many stamps. */
 export const rewardWords = (

@@ -75,6 +75,7 @@ export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   EmployeeDeactivated: 'Employee deactivated',
   EmployeeActivated: 'Employee activated',
   EmployeeCapped: 'Daily cap of an employee',
+  EmployeePermissionsChanged: 'What an employee may do',
   EmployeeDeleted: 'Employee deleted',
   FindingRaised: 'Something unusual found',
   FindingDismissed: 'Something unusual dismissed',
@@ -130,15 +131,16 @@ export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): st
   const event = { type, data } as AnyEvent;
   switch (event.type) {
     case 'StampsGiven':
+      return `${stampsOf(event.data)}${event.data.anyway ? ', given anyway' : ''}`;
     case 'StampsCarriedOver':
-      return `${counted(event.data.amount, 'stamp')}, ${event.data.balance_after} on the card`;
+      return stampsOf(event.data);
     case 'MarketingDecided':
       return event.data.is_allowed ? 'Allowed' : 'Not allowed';
     case 'RewardRedeemed':
       return `${event.data.reward_emoji} ${event.data.reward_description} for ${counted(event.data.stamps_used, 'stamp')}`;
     case 'StampsReversed':
     case 'CarryOverReversed':
-      return `${counted(event.data.amount, 'stamp')}, ${event.data.balance_after} on the card`;
+      return stampsOf(event.data);
     case 'RedemptionReversed':
       return `${counted(event.data.stamps_restored, 'stamp')}, ${event.data.balance_after} on the card`;
     case 'StampsRefused':
@@ -152,6 +154,8 @@ export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): st
       return event.data.daily_stamp_cap === null
         ? 'No cap of their own'
         : `${counted(event.data.daily_stamp_cap, 'stamp')} a day`;
+    case 'EmployeePermissionsChanged':
+      return event.data.may_give_anyway ? 'May give anyway' : 'May not give anyway';
     case 'CarryOversTallied':
       return counted(event.data.total, 'card');
     case 'PaperCardsConfigured':
@@ -173,6 +177,9 @@ export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): st
       return summaryOfOthers(data);
   }
 }
+
+const stampsOf = ({ amount, balance_after }: { amount: number; balance_after: number }) =>
+  `${counted(amount, 'stamp')}, ${balance_after} on the card`;
 
 /** Other events say at most one thing, under one of a few names. */
 function summaryOfOthers({ reason, notes, note, fields, plan_type, why }: Record<string, unknown>): string {

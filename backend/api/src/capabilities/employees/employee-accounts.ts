@@ -13,9 +13,9 @@ export function createEmployeeAccounts({
 }: Pick<EmployeePorts, 'commands' | 'people' | 'invitations' | 'mayWriteFor'>) {
   async function status(id: string) {
     const { states } = await commands.readState({ employee: employeeOf(id) });
-    const { status, hiredAt, businessId, dailyStampCap } = states.employee;
+    const { status, hiredAt: registeredAt, ...employee } = states.employee;
     if (status !== 'active' && status !== 'inactive') return null;
-    return { registeredAt: hiredAt, maySignIn: status === 'active', businessId, dailyStampCap };
+    return { ...employee, registeredAt, maySignIn: status === 'active' };
   }
 
   const tellDismissed = (employeeId: string, businessId: string, correlationId: string) =>
@@ -38,11 +38,11 @@ export function createEmployeeAccounts({
       if (!person || found?.businessId !== businessId) throw new DomainError('not_found');
       const { name, email } = person;
       const times = { created_at: found.registeredAt, is_active: found.maySignIn };
-      const daily_stamp_cap = found.dailyStampCap;
+      const limits = { daily_stamp_cap: found.dailyStampCap, may_give_anyway: found.mayGiveAnyway };
       const invited_until = invited.get(id) ?? null;
       const own = { id, name, email, type: 'employee' as const, business_id: businessId };
       const invitation_waits = invited_until !== null && !(await mayWriteFor(businessId));
-      return { ...own, daily_stamp_cap, invited_until, invitation_waits, ...times };
+      return { ...own, ...limits, invited_until, invitation_waits, ...times };
     },
 
     /** [EM3] */

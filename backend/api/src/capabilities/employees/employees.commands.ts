@@ -3,9 +3,16 @@ import type { FoldedStream } from '@stampwell/event-store';
 import { assertThere, type OwnerOf, type OwnerState } from '../../services/business/business-presence.ts';
 import { foldOf } from '../../services/folds/fold-of.ts';
 import type { RouteCommand } from '../../services/http/route.ts';
-import { decide, type Employee, type EmployeeCommand, evolve, initial } from './employees.decider.ts';
+import {
+  decide,
+  type Employee,
+  type EmployeeCommand,
+  evolve,
+  initial,
+  type Limits,
+} from './employees.decider.ts';
 
-const employeeFold = foldOf({ name: 'employee', revision: 2, events: employeeEvents, initial, evolve });
+const employeeFold = foldOf({ name: 'employee', revision: 3, events: employeeEvents, initial, evolve });
 
 export const employeeOf = (employeeId: string): FoldedStream<Employee> => ({
   stream: employeeStream(employeeId),
@@ -20,7 +27,7 @@ export const employeeCommand = (command: EmployeeCommand): RouteCommand<{ employ
 
 /** Reads the business's stream too, so that a business deleted in the same instant cannot hire [EM8]. */
 export const hire = (
-  hiring: { employeeId: string; businessId: string; dailyStampCap?: number | null | undefined },
+  hiring: { employeeId: string; businessId: string } & Limits,
   ownerOf: OwnerOf,
 ): RouteCommand<{ employee: Employee; owner: OwnerState }> => ({
   streams: { employee: employeeOf(hiring.employeeId), owner: ownerOf(hiring.businessId) },

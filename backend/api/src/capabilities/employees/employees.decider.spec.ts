@@ -45,6 +45,28 @@ it('[EM3] names the fields that changed, and is silent where none did', () => {
     .thenEvents();
 });
 
+it('[EM13] lets one give anyway when hiring and when changing, and is silent about the same', () => {
+  const may = (may_give_anyway: boolean): EmployeeEvent => ({
+    type: 'EmployeePermissionsChanged',
+    data: { ...data, may_give_anyway },
+  });
+  given()
+    .when({ type: 'Hire', ...ours, mayGiveAnyway: true })
+    .thenEvents(hired, may(true));
+  given()
+    .when({ type: 'Hire', ...ours, mayGiveAnyway: false })
+    .thenEvents(hired);
+  given(hired, may(true))
+    .when({ type: 'Change', ...ours, fields: [], mayGiveAnyway: true })
+    .thenEvents();
+  given(hired, may(true))
+    .when({ type: 'Change', ...ours, fields: [] })
+    .thenEvents();
+  given(hired, may(true))
+    .when({ type: 'Change', ...ours, fields: [], mayGiveAnyway: false })
+    .thenEvents(may(false));
+});
+
 it('[EM11] caps when hiring and when changing, and is silent about the same number', () => {
   const capped = (daily_stamp_cap: number | null): EmployeeEvent => ({
     type: 'EmployeeCapped',

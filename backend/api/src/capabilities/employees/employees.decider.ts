@@ -13,14 +13,22 @@ export interface Employee {
   hiredAt: string;
   /** Most stamps that this employee may give per day; null means no limit of their own. */
   dailyStampCap: number | null;
+  /** May give stamps before the cooldown is over [EM13]. */
+  mayGiveAnyway: boolean;
 }
 
 export type EmployeeField = 'name' | 'password';
 
+/** Without a value it stays as it is. */
+export interface Limits {
+  dailyStampCap?: number | null | undefined;
+  mayGiveAnyway?: boolean | undefined;
+}
+
 /** `businessId` is the business that issues the command. */
 export type EmployeeCommand = { employeeId: string; businessId: string } & (
-  | { type: 'Hire'; dailyStampCap?: number | null | undefined }
-  | { type: 'Change'; fields: EmployeeField[]; dailyStampCap?: number | null | undefined }
+  | ({ type: 'Hire' } & Limits)
+  | ({ type: 'Change'; fields: EmployeeField[] } & Limits)
   | { type: 'Deactivate' }
   | { type: 'Activate' }
   | { type: 'Delete' }
@@ -28,7 +36,13 @@ export type EmployeeCommand = { employeeId: string; businessId: string } & (
   | { type: 'Dismiss' }
 );
 
-export const initial: Employee = { status: 'absent', businessId: '', hiredAt: '', dailyStampCap: null };
+export const initial: Employee = {
+  status: 'absent',
+  businessId: '',
+  hiredAt: '',
+  dailyStampCap: null,
+  mayGiveAnyway: false,
+};
 
 export function evolve(employee: Employee, event: StoredEventAmong<typeof employeeEvents>): Employee {
   switch (event.type) {
@@ -36,6 +50,8 @@ export function evolve(employee: Employee, event: StoredEventAmong<typeof employ
       return { ...initial, status: 'active', businessId: event.data.business_id, hiredAt: event.at };
     case 'EmployeeCapped':
       return { ...employee, dailyStampCap: event.data.daily_stamp_cap };
+    case 'EmployeePermissionsChanged':
+      return { ...employee, mayGiveAnyway: event.data.may_give_anyway };
     case 'EmployeeDeactivated':
       return { ...employee, status: 'inactive' };
     case 'EmployeeActivated':
@@ -52,7 +68,7 @@ export function decide(command: EmployeeCommand, employee: Employee): EmployeeEv
   switch (command.type) {
     case 'Hire':
       if (employee.status !== 'absent') throw new DomainError('already_exists');
-      return [{ type: 'EmployeeHired', data }, ...capOf(command, employee)];
+      return [{ type: 'EmployeeHired', data }, ...limitsOf(command, employee)];
     case 'Dismiss':
       return isThere(command, employee) ? [{ type: 'EmployeeDeleted', data }] : [];
     default:
@@ -77,7 +93,7 @@ function changeOf(command: Change, employee: Employee): EmployeeEvent[] {
       const { fields } = command;
       const changed: EmployeeEvent[] =
         fields.length > 0 ? [{ type: 'EmployeeChanged', data: { ...data, fields } }] : [];
-      return [...changed, ...capOf(command, employee)];
+      return [...changed, ...limitsOf(command, employee)];
     }
     case 'Deactivate':
       assertIs('active', employee);
@@ -93,8 +109,24 @@ function changeOf(command: Change, employee: Employee): EmployeeEvent[] {
 }
 
 type Capping = Extract<EmployeeCommand, { dailyStampCap?: unknown }>;
+type Limiting = Extract<EmployeeCommand, Limits & { type: 'Hire' | 'Change' }>;
 
-/** [EM11] Without a cap in the command it stays as it is. */
+const limitsOf = (command: Limiting, employee: Employee): EmployeeEvent[] => [
+  ...capOf(command, employee),
+  ...permissionsOf(command, employee),
+];
+
+/** [EM13] */
+function permissionsOf(
+  { employeeId, businessId, mayGiveAnyway }: Limiting,
+  employee: Employee,
+): EmployeeEvent[] {
+  if (mayGiveAnyway === undefined || mayGiveAnyway === employee.mayGiveAnyway) return [];
+  const data = { employee_id: employeeId, business_id: businessId, may_give_anyway: mayGiveAnyway };
+  return [{ type: 'EmployeePermissionsChanged', data }];
+}
+
+/** [EM11] */
 function capOf({ employeeId, businessId, dailyStampCap }: Capping, employee: Employee): EmployeeEvent[] {
   if (dailyStampCap === undefined || dailyStampCap === employee.dailyStampCap) return [];
   const data = { employee_id: employeeId, business_id: businessId, daily_stamp_cap: dailyStampCap };

@@ -7,10 +7,15 @@ import { oneAtATime } from '../../services/identity/one-at-a-time.ts';
 import type { Reactions } from '../../services/reactions/reactions.ts';
 import type { EmployeeAccounts } from './employee-accounts.ts';
 import { employeeCommand, hire } from './employees.commands.ts';
-import type { EmployeeField } from './employees.decider.ts';
+import type { EmployeeField, Limits } from './employees.decider.ts';
 import type { EmployeePorts } from './ports.ts';
 
 const FULL = `A business can have at most ${STAFF_PER_BUSINESS} staff accounts. Delete one that is no longer needed.`;
+
+const limitsIn = (body: BodyOf<typeof http.updateEmployee>): Limits => ({
+  dailyStampCap: body.daily_stamp_cap,
+  mayGiveAnyway: body.may_give_anyway,
+});
 
 type Newcomer = BodyOf<typeof http.createEmployee> & { password: string };
 
@@ -48,7 +53,7 @@ export function employeeRoutes(accounts: EmployeeAccounts, ports: EmployeePorts)
             return limits.emailQuestion(id, address, () => reserve(businessId, newcomer));
           });
           try {
-            await run(hire({ employeeId, businessId, dailyStampCap: body.daily_stamp_cap }, ownerOf));
+            await run(hire({ employeeId, businessId, ...limitsIn(body) }, ownerOf));
           } catch (refusal) {
             // The hire was refused, so the vault must not keep this person's data.
             if (refusal instanceof DomainError && refusal.code === 'not_found')
@@ -81,7 +86,6 @@ export function employeeRoutes(accounts: EmployeeAccounts, ports: EmployeePorts)
       const passwordHash =
         body.password &&
         (await newPasswords.hash({ password: body.password, field: 'password', holder }, businessId));
-      const { daily_stamp_cap: dailyStampCap } = body;
       const fields: EmployeeField[] = body.name === name ? [] : ['name'];
       await people.change(id, { name: body.name });
       if (passwordHash) {
@@ -91,7 +95,8 @@ export function employeeRoutes(accounts: EmployeeAccounts, ports: EmployeePorts)
         await sessions.endAll(id);
         await limits.clearFailures({ kind: 'employee', email });
       }
-      await run(employeeCommand({ type: 'Change', employeeId: id, businessId, fields, dailyStampCap }));
+      const change = { employeeId: id, businessId, fields, ...limitsIn(body) };
+      await run(employeeCommand({ type: 'Change', ...change }));
       return { employee: await accounts.view(id, businessId) };
     }),
 

@@ -76,7 +76,16 @@ export interface EmployeeState {
   isActive: boolean;
   /** The employee's own daily cap [EM11]. */
   dailyStampCap: number | null;
+  /** The owner lets them give stamps during the cooldown [EM13]. */
+  mayGiveAnyway: boolean;
 }
+
+export const noEmployee: EmployeeState = {
+  businessId: null,
+  isActive: false,
+  dailyStampCap: null,
+  mayGiveAnyway: false,
+};
 
 export function evolveCustomer(
   state: CustomerState,
@@ -108,9 +117,11 @@ export function evolveEmployee(
 ): EmployeeState {
   switch (type) {
     case 'EmployeeHired':
-      return { businessId: data.business_id, isActive: true, dailyStampCap: null };
+      return { ...noEmployee, businessId: data.business_id, isActive: true };
     case 'EmployeeCapped':
       return { ...state, dailyStampCap: data.daily_stamp_cap };
+    case 'EmployeePermissionsChanged':
+      return { ...state, mayGiveAnyway: data.may_give_anyway };
     case 'EmployeeActivated':
       return { ...state, isActive: true };
     case 'EmployeeDeactivated':

@@ -32,6 +32,7 @@ it('[SC24] says whose code it is, and how their card stands here; their email on
     last_entry: null,
     paper_card: { carried_over_at: null },
     daily_cap: null,
+    may_give_anyway: true,
   };
   expect((await shop.call(businessValidateQr, { body: { qr_code: ann.qrCode } })).body).toEqual(fresh);
 

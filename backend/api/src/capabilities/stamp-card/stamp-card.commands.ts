@@ -43,6 +43,7 @@ import {
   evolveTally,
   isUncounted,
   noCarryOvers,
+  noEmployee,
   noTally,
 } from './counter.rules.ts';
 import * as card from './stamp-card.decider.ts';
@@ -75,7 +76,8 @@ export function createStampCard(ports: StampCardPorts) {
   const { streamsOf, around: circumstances } = createCircumstances(ports);
 
   return {
-    async give(run: RunCommand, visit: Visit, amount: number) {
+    /** @param reason why they are given during the cooldown too [SC55] */
+    async give(run: RunCommand, visit: Visit, amount: number, reason: FreeText | null) {
       const { actor, businessId } = visit;
       const isCapped = actor.kind === 'employee';
       const attempt = (before: DayCount | null) =>
@@ -86,7 +88,8 @@ export function createStampCard(ports: StampCardPorts) {
             const day = [states.tally, capsOf(states), around.today] as const;
             if (isCapped && !before && isUncounted(...day)) return {};
             const allowance = isCapped ? allowanceOf(...day, before) : null;
-            const giving = { ...around, amount, allowance };
+            const anyway = reason && { reason, isAllowed: mayGiveAnyway(actor, states.employee) };
+            const giving = { ...around, amount, allowance, anyway };
             return {
               card: card.decide({ type: 'GiveStamps', ...giving }, states.card),
               tally: allowance ? countGiven({ employeeId: actor.id, businessId, amount }, allowance) : [],
@@ -157,6 +160,10 @@ export function createStampCard(ports: StampCardPorts) {
     },
   };
 }
+
+/** [SC55] */
+export const mayGiveAnyway = ({ kind }: { kind: string }, employee: EmployeeState): boolean =>
+  kind === 'business' || (kind === 'employee' && employee.mayGiveAnyway);
 
 /** [SC42] */
 export const mayCarryOver = ({ kind }: { kind: string }, byStaff: boolean): boolean =>
@@ -332,9 +339,9 @@ export const customerOf = (customerId: string): FoldedStream<CustomerState> => (
 
 const employeeFold = foldOf({
   name: 'card-employee',
-  revision: 2,
+  revision: 3,
   events: employeeEvents,
-  initial: { businessId: null, isActive: false, dailyStampCap: null },
+  initial: noEmployee,
   evolve: evolveEmployee,
 });
 

@@ -1,3 +1,4 @@
+import { houseText } from '@stampwell/contracts';
 import { describe, expect, it } from 'vitest';
 import { givenWhenThen, nthId } from '../../testing/given-when-then.ts';
 import * as decider from './stamp-card.decider.ts';
@@ -16,6 +17,7 @@ import {
   stampsGiven,
   stampsReversed,
   terms,
+  today,
   undo,
 } from './stamp-card.fixtures.ts';
 
@@ -43,6 +45,31 @@ describe('earning', () => {
   it('[SC2] earns again the moment that the cooldown is over', () => {
     given(at(hoursBefore(4), stampsGiven(1)))
       .when(giveStamps(1, { terms: hourly }))
+      .thenEvents(stampsGiven(1, { balance_after: 2, first: false }));
+  });
+
+  it('[SC55] gives during the cooldown anyway, with a reason, where that is allowed', () => {
+    const reason = houseText('Bought for the office');
+    const early = at(hoursBefore(1), stampsGiven(1));
+    const anyway = { reason, isAllowed: true };
+    const after = { balance_after: 3, first: false };
+    given(early)
+      .when(giveStamps(2, { terms: hourly, anyway }))
+      .thenEvents(stampsGiven(2, { ...after, anyway: { reason } }));
+    given(early)
+      .when(giveStamps(2, { terms: hourly, anyway: { reason, isAllowed: false } }))
+      .thenRefused('forbidden');
+    given(early)
+      .when(giveStamps(2, { terms: hourly, anyway, allowance: { day: today, cap: 1, given: 0 } }))
+      .thenRefused('daily_cap_reached');
+    given(early)
+      .when(giveStamps(2, { terms: hourly, anyway, counter: { ...openCounter, access: 'read_only' } }))
+      .thenRefused('subscription_required');
+  });
+
+  it('[SC55] gives like any other once the cooldown is over, whoever asks', () => {
+    given(at(hoursBefore(4), stampsGiven(1)))
+      .when(giveStamps(1, { terms: hourly, anyway: { reason: houseText('Late'), isAllowed: false } }))
       .thenEvents(stampsGiven(1, { balance_after: 2, first: false }));
   });
 

@@ -78,6 +78,8 @@ export type GiveStamps = OnCard & {
   allowance: Allowance | null;
   /** True for stamps owed to the customer, which skip the cooldown [SC37]. */
   isOwed?: boolean;
+  /** Why they are given during the cooldown too, and whether the giver may do so [SC55]. */
+  anyway?: { reason: FreeText; isAllowed: boolean } | null;
 };
 /** `isNamedById`: the request names the customer by id, not by a code or a session. */
 export type Redemption = { isNamedById: boolean };
@@ -198,12 +200,12 @@ export function nextAllowedAt(card: StampCard, terms: ProgrammeTerms, now: Date)
 }
 
 function giveStamps(command: GiveStamps, card: StampCard): StampCardEvent[] {
-  const { amount, terms, allowance, now } = command;
+  const { amount, allowance } = command;
   assertMayGive(command.counter);
   assertAmount(amount);
-  if (!command.isOwed) assertCooledDown(card, terms, now);
+  const anyway = duringCooldown(command, card);
   assertAllowed(amount, allowance);
-  const data = { ...named(command, card.balance + amount), amount, first: !card.isOpened };
+  const data = { ...named(command, card.balance + amount), amount, first: !card.isOpened, ...anyway };
   return [{ type: 'StampsGiven', data: allowance ? { ...data, tally_day: allowance.day } : data }];
 }
 
@@ -212,9 +214,14 @@ function assertAmount(amount: number): void {
   if (!isInRange) throw new DomainError('validation_failed', { field: 'stamp_amount' });
 }
 
-function assertCooledDown(card: StampCard, terms: ProgrammeTerms, now: Date): void {
-  const next = nextAllowedAt(card, terms, now);
-  if (!next) return;
+const NOT_ANYWAY = 'Only the owner can give stamps before the wait is over. Please ask them.';
+
+/** [SC2, SC55] The mark of stamps that are given during the cooldown; none after it. */
+function duringCooldown({ terms, now, isOwed, anyway }: GiveStamps, card: StampCard) {
+  const next = isOwed ? null : nextAllowedAt(card, terms, now);
+  if (!next) return {};
+  if (anyway?.isAllowed) return { anyway: { reason: anyway.reason } };
+  if (anyway) throw new DomainError('forbidden', { message: NOT_ANYWAY });
   const retryAfter = Math.ceil((next.getTime() - now.getTime()) / 1000);
   throw new DomainError('cooldown_active', { nextAllowedAt: next.toISOString(), retryAfter });
 }

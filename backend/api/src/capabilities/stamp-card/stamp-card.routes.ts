@@ -25,6 +25,7 @@ import {
   customerOf,
   isFindable,
   mayCarryOver,
+  mayGiveAnyway,
   type StampCardPorts,
 } from './stamp-card.commands.ts';
 import {
@@ -62,7 +63,7 @@ export function stampCardRoutes(ports: StampCardPorts): Route[] {
     recordingRefusals({ action: 'redeem' }, visit, id, () => card.redeem(run, visit, named));
 
   /**
-   * [SC40] Sealed with the customer's key. Null for an erased customer, so that a repeated request still gets its first answer.
+   * [SC40, SC55] Sealed with the customer's key. Null for an erased customer, so that a repeated request still gets its first answer.
    */
   const reasonTo = async ({ customer: { id, email } }: Visit, reason: string | undefined) =>
     reason && email !== null ? await ports.people.sealText(id, reason) : null;
@@ -72,16 +73,18 @@ export function stampCardRoutes(ports: StampCardPorts): Route[] {
     const { terms, paperCards } = states.programme;
     const capped = await cappedOf(actor, states, now);
     const may = mayCarryOver(actor, paperCards.byStaff);
-    return presentLookup(stamps, { terms, now, mayCarryOver: may, capped }, customer);
+    const mayAnyway = mayGiveAnyway(actor, states.employee);
+    return presentLookup(stamps, { terms, now, mayCarryOver: may, mayAnyway, capped }, customer);
   }
 
   return [
     route(http.scanStamps, ({ body, actor, run, id }) =>
       named(body, async () => {
         const visit = await visitOf(actor, body, run);
-        const { action, stamp_amount: amount } = body;
+        const { action, stamp_amount: amount, anyway } = body;
         if (action === 'redeem') return presentRedeemed(await redeem(run, visit, inPerson, id), visit);
-        const give = () => card.give(run, visit, amount);
+        const reason = await reasonTo(visit, anyway);
+        const give = () => card.give(run, visit, amount, reason);
         return presentEarned(await recordingRefusals({ action, amount }, visit, id, give), visit);
       }),
     ),
@@ -263,12 +266,13 @@ interface Around {
   terms: ProgrammeTerms;
   now: Date;
   mayCarryOver: boolean;
+  mayAnyway: boolean;
   capped: DailyCap | null;
 }
 
 export function presentLookup(
   card: StampCard,
-  { terms, now, mayCarryOver, capped }: Around,
+  { terms, now, mayCarryOver, mayAnyway, capped }: Around,
   customer: Person,
 ): CustomerLookup {
   return {
@@ -284,6 +288,7 @@ export function presentLookup(
     last_entry: presentLast(card, now),
     paper_card: mayCarryOver ? { carried_over_at: timeOf(carriedOverAt(card)) } : null,
     daily_cap: capped,
+    may_give_anyway: mayAnyway,
   };
 }
 

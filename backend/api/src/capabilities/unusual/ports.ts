@@ -26,6 +26,7 @@ export interface EmployeeState {
   businessId: string;
   hiredAt: string;
   dailyStampCap: number | null;
+  mayGiveAnyway: boolean;
 }
 
 /** The owner's actions on an employee, under the employees' own rules. */

@@ -148,7 +148,9 @@ export class OtherCard {
     const isDouble = terms.double_day !== null && weekdayOf(day) === terms.double_day;
     const amount = isDouble ? Math.min(2 * data.amount, STAMP_AMOUNT.max) : data.amount;
     const allowance = cap?.allowanceOf(event) ?? null;
-    const command = { ...this.#circumstances(event, at), type: 'GiveStamps', amount, allowance } as const;
+    const isOwed = event.type === 'StampsGiven' && event.data.anyway !== undefined;
+    const given = { amount, allowance, isOwed };
+    const command = { ...this.#circumstances(event, at), type: 'GiveStamps', ...given } as const;
     if (!this.#decide(event.id, command)) return false;
     if (allowance) cap?.give(event, amount);
     this.#startedAt ??= at;

@@ -1,3 +1,4 @@
+import { houseText } from '@stampwell/contracts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import { describe, expect, it } from 'vitest';
 import {
@@ -64,6 +65,18 @@ describe('another cooldown or cap', () => {
     const early = { at: day(1, 12), customer: 'ann', does: 1 } as const;
     const { result } = under({ scan_cooldown_hours: 4 }, [...visits(1), early, ...visits(1, { from: 2 })]);
     expect(result.what_if).toMatchObject({ visits: 2, refused_visits: 1, stamps: 2 });
+  });
+
+  it('[WI3] leaves stamps that were really given before the wait was over', () => {
+    const history = historyOf([...visits(1), { at: day(1, 12), customer: 'ann', does: 2 }]);
+    const anyway = history.map((event, nth) =>
+      nth === 1 && event.type === 'StampsGiven'
+        ? { ...event, data: { ...event.data, anyway: { reason: houseText('For the office') } } }
+        : event,
+    );
+    const terms = { ...AS_IT_WAS, scan_cooldown_hours: 24 };
+    const { what_if } = replay(anyway, request({ days: 30, terms })).result;
+    expect(what_if).toMatchObject({ visits: 2, refused_visits: 0, stamps: 3 });
   });
 
   it('[WI16] a shorter one gives stamps to whom the longer one sent away, in the last 90 days', () => {

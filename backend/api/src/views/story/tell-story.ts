@@ -90,19 +90,23 @@ function changeOf(
   };
 }
 
-/** [SC40] */
+/** [SC40, SC55] */
 function reasonOf({ data }: StoredCardEvent, read: TextReader): string | null {
-  return 'reason' in data && data.reason ? read(data.reason) : null;
+  const reason = 'anyway' in data ? data.anyway?.reason : 'reason' in data ? data.reason : null;
+  return reason ? read(reason) : null;
 }
 
 function whatOf({
   type,
   data,
-}: StoredCardEvent): Pick<Change, 'kind' | 'stamps' | 'undoes' | 'carried_over' | 'other_card'> {
+}: StoredCardEvent): Pick<
+  Change,
+  'kind' | 'stamps' | 'undoes' | 'carried_over' | 'given_anyway' | 'other_card'
+> {
   const scanned = { undoes: null, carried_over: false };
   switch (type) {
     case 'StampsGiven':
-      return { ...scanned, kind: 'earned', stamps: data.amount };
+      return { ...scanned, kind: 'earned', stamps: data.amount, given_anyway: data.anyway !== undefined };
     case 'RewardRedeemed':
       return { ...scanned, kind: 'redeemed', stamps: -data.stamps_used };
     case 'StampsReversed':

@@ -5,17 +5,23 @@ import type { People } from '@stampwell/vault';
 import { type Route, type RunCommand, route } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import { seen, sightOf } from '../../../services/sight/sight.ts';
-import { createDayAtCounter, mayCarryOver, type StampCardPorts } from '../stamp-card.commands.ts';
+import {
+  allowanceStreams,
+  createCapped,
+  mayCarryOver,
+  mayGiveAnyway,
+  type StampCardPorts,
+} from '../stamp-card.commands.ts';
 import { presentLookup } from '../stamp-card.routes.ts';
 import { type CounterActor, createOpenBusinesses } from '../visit.ts';
 import { createFindableAt, type OpenFound, recordFound } from './opening.ts';
 
 /** The phone stayed at home: staff find one of the shop's own customers, and open their card. */
 export function findingRoutes(ports: FindingPorts): Route[] {
-  const { people, business, limits, matchesAt, open } = ports;
+  const { commands, people, business, limits, matchesAt, open } = ports;
   const assertOpen = createOpenBusinesses(ports);
   const findableAt = createFindableAt(ports);
-  const dayAtCounter = createDayAtCounter(ports);
+  const cappedOf = createCapped(ports);
 
   async function present(
     { kind }: CounterActor,
@@ -49,8 +55,11 @@ export function findingRoutes(ports: FindingPorts): Route[] {
       if (!customer) throw new DomainError('not_found');
       const may = mayCarryOver(actor, programme.paperCards.byStaff);
       const shown = seen(customer, sightOf(actor.kind, 'id', true));
-      const { capped } = await dayAtCounter(actor);
-      return presentLookup(card, { terms: programme.terms, now, mayCarryOver: may, capped }, shown);
+      const { states } = await commands.readState(allowanceStreams(ports, actor.id));
+      const capped = await cappedOf(actor, { ...states, programme }, now);
+      const mayAnyway = mayGiveAnyway(actor, states.employee);
+      const around = { terms: programme.terms, now, mayCarryOver: may, mayAnyway, capped };
+      return presentLookup(card, around, shown);
     });
 
   return [

@@ -6,12 +6,16 @@ export interface CardInput extends Seen {
   day: string;
   by: string;
   isByEmployee: boolean;
+  /** Stamps given before the cooldown was over. */
+  isAnyway?: boolean;
   /** For an undo: the id of the undone event. */
   reverses?: string;
 }
 
 interface Gave extends Seen {
   by: string;
+  /** Absent for false, and in states of release 0.1.0. */
+  isAnyway?: boolean;
 }
 
 interface Redemption extends Seen {
@@ -70,7 +74,8 @@ function recent(state: CardState | null, now: number): CardState {
 
 function gave(card: Card, state: CardState, input: CardInput, now: number): CardStep {
   const { by } = input;
-  const all = [...state.gave, { ...seenOf(input), by }].slice(-MOST_GAVE);
+  const mark = input.isAnyway ? { isAnyway: true } : {};
+  const all = [...state.gave, { ...seenOf(input), by, ...mark }].slice(-MOST_GAVE);
   const inWeek = all.filter((each) => each.by === by);
   const inDay = inWeek.filter(({ at }) => Date.parse(at) >= now - DAY_MS);
   const isDaily = inDay.length >= UNUSUAL.again.inDay;
@@ -81,7 +86,8 @@ function gave(card: Card, state: CardState, input: CardInput, now: number): Card
   const open = state.open[by];
   const day = open?.day ?? input.day;
   const subject = { rule: 'again_and_again' as const, ...card, account: by, day };
-  const facts = { in_day: inDay.length, in_week: inWeek.length };
+  const anyway = inWeek.filter(({ isAnyway }) => isAnyway).length;
+  const facts = { in_day: inDay.length, in_week: inWeek.length, ...(anyway > 0 && { anyway }) };
   const linked = open ? [input] : isDaily ? inDay : inWeek;
   return {
     state: { ...next, open: { ...state.open, [by]: { day, at: input.at } } },

@@ -29,8 +29,8 @@ export function counterOf(event: Maker) {
     stamps_required: 10,
   });
   return {
-    gave: (at: string, by: string, customer: string, amount = 1) =>
-      event('StampsGiven', { ...card(customer), amount, first: false }, { at, actor: actorOf(by) }),
+    gave: (at: string, by: string, customer: string, amount = 1, more = {}) =>
+      event('StampsGiven', { ...card(customer), amount, first: false, ...more }, { at, actor: actorOf(by) }),
     redeemed: (at: string, by: string, customer: string) =>
       event(
         'RewardRedeemed',

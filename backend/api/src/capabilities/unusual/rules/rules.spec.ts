@@ -1,4 +1,4 @@
-import type { UnusualRule } from '@stampwell/contracts';
+import { type FindingFacts, houseText, type UnusualRule } from '@stampwell/contracts';
 import type { ProjectedEvent } from '@stampwell/read-models/define-projector.ts';
 import { BUSINESS, eventMaker, idOf } from '@stampwell/read-models/testing/events.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -49,6 +49,7 @@ interface Fraud {
   about: string | null;
   with?: string;
   events: number;
+  facts?: FindingFacts;
 }
 
 function spread(
@@ -125,6 +126,20 @@ const FRAUDS: Fraud[] = [
     about: GIL,
     with: MAYA,
     events: 8,
+  },
+  {
+    name: 'stamps a friend’s card again and again before the wait is over',
+    happens: () => {
+      const { gave } = counterOf(event);
+      return spread(6, '09:00', 45, (at, nth) =>
+        gave(at, GIL, MAYA, 1, nth > 0 ? { anyway: { reason: houseText('Hurry') } } : {}),
+      );
+    },
+    rule: 'again_and_again',
+    about: GIL,
+    with: MAYA,
+    events: 6,
+    facts: { in_day: 6, in_week: 6, anyway: 5 },
   },
   {
     name: 'stamps a friend’s card three times a day, for a week',
@@ -249,11 +264,16 @@ const FRAUDS: Fraud[] = [
 ];
 
 describe('each scripted fraud is found, about whom it is, and nothing else', () => {
-  it.each(FRAUDS)('$rule: somebody $name', ({ happens, rule, about, events, with: customer }) => {
+  it.each(FRAUDS)('$rule: somebody $name', ({ happens, rule, about, events, facts, with: customer }) => {
     given(...honestWeeks(event), ...happens());
     const all = found();
     expect(all).toHaveLength(1);
-    expect(all[0]).toMatchObject({ rule, account: about, events: { length: events } });
+    expect(all[0]).toMatchObject({
+      rule,
+      account: about,
+      events: { length: events },
+      ...(facts && { facts }),
+    });
     expect(all[0]?.customer ?? undefined).toBe(customer);
   });
 });

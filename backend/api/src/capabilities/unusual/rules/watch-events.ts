@@ -87,7 +87,7 @@ export function watchEvents(events: readonly WatchedEvent[], { shops, cards }: W
         const input = inputOf(event, 'gave');
         const { business_id, customer_id: customer, amount: stamps } = event.data;
         shop(business_id, { ...input, type: 'gave', customer, stamps });
-        if (input.isByEmployee) card(event, input);
+        if (input.isByEmployee) card(event, { ...input, isAnyway: event.data.anyway !== undefined });
         break;
       }
       case 'RewardRedeemed':
