@@ -37,7 +37,8 @@ const OF_THE_LOG: Record<string, readonly string[]> = {
   // Account and card of a customer whose card another was put into.
   businessDashboard: ['account', 'card'],
   ownTransactions: ['account', 'business', 'card', 'employee', 'settings', 'tally'],
-  // Whether an invitation waits for the shop, told as the mail's delivery decides it.
+  // Whether an invitation, or mails to people of a list, wait for the shop, told as the mails' delivery decides it.
+  customerImports: ['business'],
   listEmployees: ['business'],
   getEmployee: ['business', 'employee'],
   employeeProfile: ['business', 'employee', 'subscription'],

@@ -65,11 +65,11 @@ export function importRoutes({
     }),
 
     route(http.customerImports, async ({ actor: { businessId } }) => {
-      const [runs, until] = await Promise.all([imports.list(businessId), holdsMailsUntil(businessId)]);
-      if (!until) return { runs };
-      // Leaves out people whose stamps were given or taken back since: they get no mail.
-      const { size: count } = await imports.openAmong(await mailsWaiting(businessId));
-      return { runs, ...(count > 0 && { held_mails: { count, until } }) };
+      const [runs, queued] = await Promise.all([imports.list(businessId), mailsWaiting(businessId)]);
+      // Without those who have their stamps by now, or were taken back: they get none.
+      const { size: count } = await imports.openAmong(queued);
+      const until = count > 0 ? await holdsMailsUntil(businessId) : null;
+      return { runs, ...(until && { held_mails: { count, until } }) };
     }),
 
     route(http.customerImport, async ({ actor, params: { id } }) => {
