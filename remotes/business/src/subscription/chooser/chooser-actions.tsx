@@ -35,7 +35,7 @@ export function ChooserActions({ chosen, chooser, isOnboarding, ways }: ChooserA
         >
           {ways.isPaying ? 'Opening Checkout...' : 'Continue to Checkout'}
         </Button>
-        {exitChoice === 'skip' && <Skip note={skipNote} isMain={!chosen} ways={ways} />}
+        {exitChoice === 'skip' && <Skip note={skipNote} ways={ways} />}
       </div>
       <div className={classes.others}>
         <Exit choice={exitChoice} />
@@ -47,18 +47,16 @@ export function ChooserActions({ chosen, chooser, isOnboarding, ways }: ChooserA
 
 interface SkipProps {
   note: string | null;
-  /** Until a plan is chosen, skipping is the only way on. */
-  isMain: boolean;
   ways: ReturnType<typeof useCheckout>;
 }
 
-function Skip({ note, isMain, ways }: SkipProps) {
+function Skip({ note, ways }: SkipProps) {
   const id = useId();
   return (
     <>
       <Button
         size="lg"
-        variant={isMain ? 'filled' : 'default'}
+        variant="default"
         disabled={ways.isBusy}
         onClick={ways.skip}
         {...(note && { 'aria-describedby': id })}

@@ -67,7 +67,8 @@ it('says that it could not be loaded, and loads on Try Again', async () => {
 it('opens the checkout of the chosen plan, once', async () => {
   const opened = await open(replying(checkout, { checkout_url: 'https://pay.example.test/1' }));
   await screen.findByText('Either plan starts with a free trial. You pay when it ends.');
-  expect(pay().disabled).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Monthly/ }).checked).toBe(true);
+  expect(pay().disabled).toBe(false);
   await choose(/Yearly/);
   await press('Continue to Checkout');
   await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith('https://pay.example.test/1'));
@@ -117,6 +118,8 @@ it('does not sell the running plan again', async () => {
   await open(replying(subscriptionStatus, paidYearly));
   await screen.findByText('Current plan');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Yearly/ }).disabled).toBe(true);
+  expect(screen.queryByRole('radio', { checked: true, name: /Monthly/ })).toBeNull();
+  expect(pay().disabled).toBe(true);
   expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toBeTruthy();
 });
 

@@ -25,13 +25,15 @@ export function PlanChooserScreen() {
   const { isOnboarding } = useSession();
   const current = useCurrentSubscription();
   const { subscription, isSixMonthOffered, refused, isLoading, error, retry } = current;
-  const [chosen, setChosen] = useState<PlanType | null>(null);
+  const [picked, setPicked] = useState<PlanType | null>(null);
   const ways = useCheckout();
   if (error) {
     return <ErrorView isPage title="Failed to load subscription status" error={error} onRetry={retry} />;
   }
   if (refused) return <NotForSale business={refused} />;
   const chooser = chooserOf(subscription, { ...current, isOnboarding });
+  // Another plan beside the running one is only looked at until it is picked.
+  const chosen = picked ?? (chooser.runningPlan ? null : 'monthly');
   return (
     <OnboardingPage
       {...((isOnboarding || (!isLoading && chooser.state === 'none')) && { step: STEP.payment })}
@@ -47,7 +49,7 @@ export function PlanChooserScreen() {
           <ChooserNote chooser={chooser} />
           <PlanCards
             chosen={chosen}
-            onChoose={setChosen}
+            onChoose={setPicked}
             running={chooser.runningPlan}
             isSixMonthOffered={isSixMonthOffered}
           />
