@@ -1,5 +1,5 @@
 import { ApiError, callApi, type SessionKind, session, useSession } from '@stampwell/client';
-import { Link, useSearchParams } from '@stampwell/client/router';
+import { Link, useLocation, useSearchParams } from '@stampwell/client/router';
 import { confirmEmail, undoEmail, verifyEmail } from '@stampwell/contracts/http/account/email-links.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Banner, Button, errorWords, Text } from '@stampwell/ui';
@@ -22,6 +22,7 @@ const stamp = { mark: IconMail, hue: 31 };
 /** Target of links that confirm an address. Mail programs may open links by themselves, so it takes a press. */
 export function ConfirmEmailScreen() {
   const [query] = useSearchParams();
+  const address = addressIn(useLocation().hash);
   const token = query.get('token');
   const [isWantingPassword, setWantingPassword] = useState(false);
   const [done, setDone] = useState<string | null>(null);
@@ -32,8 +33,8 @@ export function ConfirmEmailScreen() {
   return (
     <Pressed
       title="Confirm your email address"
-      subtitle="Confirm that you read the mail that is sent to it."
-      label="Confirm"
+      subtitle={address ? `Is ${address} your address?` : 'Is the address that we wrote to yours?'}
+      label="Yes, it is mine"
       onPress={async () => {
         const answer = await confirmLink(token);
         if (answer === 'wants-password') setWantingPassword(true);
@@ -44,6 +45,15 @@ export function ConfirmEmailScreen() {
       }}
     />
   );
+}
+
+/** The address that was written to, from behind the link's `#`. */
+function addressIn(hash: string): string | null {
+  try {
+    return decodeURIComponent(hash.slice(1)) || null;
+  } catch {
+    return null;
+  }
 }
 
 /** Target of the link sent to the former address. */

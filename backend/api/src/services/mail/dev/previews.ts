@@ -45,6 +45,7 @@ function factsOf({ kind, facts }: Preview, publicUrl: string, now: Date): Templa
     role: isOwner ? 'business' : 'customer',
     name: isOwner ? SHOP.name : 'Maya Patel',
     publicUrl,
+    to: 'maya@example.test',
     token: 'a-token-that-opens-nothing',
     words: 'We have looked into it, and corrected your name.',
     shop: SHOP,

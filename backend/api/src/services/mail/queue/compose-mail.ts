@@ -69,7 +69,7 @@ async function composeForAccount(waiting: WaitingMail, ports: ComposePorts): Pro
   if (!to) return withoutAddress(person);
   // A mail without a topic is tried even after a bounce, because mailboxes come back.
   if (topic && (await ports.bounced.has(to))) return { dropped: 'address bounced' };
-  const content = await contentOf(waiting, person, secret, ports);
+  const content = await contentOf({ ...waiting, to }, person, secret, ports);
   if (!content) return { dropped: 'nothing to say' };
   const screen = topic && ports.links.screenOf(accountId, topic);
   const footer = { why: whyOf(person), unsubscribe: screen, operator: ports.operator };
@@ -89,7 +89,7 @@ async function composeForListed(waiting: WaitingMail, ports: ComposePorts): Prom
   if (await ports.choices.isOff(personId, topic)) return { dropped: 'switched off' };
   if (await ports.bounced.has(email)) return { dropped: 'address bounced' };
   const shop = await ports.shopOf(businessId);
-  const content = await contentOf(waiting, null, {}, ports);
+  const content = await contentOf({ ...waiting, to: email }, null, {}, ports);
   if (!shop || !content) return { dropped: 'nothing to say' };
   // Their stamps will be on their card within the minute.
   const account = await ports.people.byEmail('customer', email);
@@ -130,7 +130,7 @@ export const NO_ADDRESS = 'no address';
 const withoutAddress = (person: Person | null) => (person ? { dropped: NO_ADDRESS } : NOBODY);
 
 async function contentOf(
-  { kind, data }: WaitingMail,
+  { kind, data, to }: WaitingMail & { to: string },
   person: Person | null,
   secret: MailSecret,
   { shopOf, answerOf, publicUrl }: ComposePorts,
@@ -143,6 +143,7 @@ async function contentOf(
     role: person?.kind ?? 'customer',
     name: person && isProved ? person.name : null,
     publicUrl,
+    to,
     data,
     token: secret.token ?? null,
     words: secret.words ?? answer,

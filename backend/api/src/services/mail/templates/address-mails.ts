@@ -7,6 +7,10 @@ const linkTo = (path: string, { publicUrl, token }: TemplateFacts) => `${publicU
 
 const NOT_ME = 'If this wasn’t you, ignore this mail:';
 
+/** The address stands behind the `#`, which no server and no log sees. */
+const linkToConfirm = (facts: TemplateFacts, query = '') =>
+  `${linkTo(paths.confirmEmail, facts)}${query}#${encodeURIComponent(facts.to)}`;
+
 export const confirmEmail: MailTemplate = (facts) =>
   facts.data.forgotten ? forgotUnproved(facts) : proof(facts);
 
@@ -16,7 +20,7 @@ const forgotUnproved = (facts: TemplateFacts): MailContent => ({
   paragraphs: [
     'Someone, hopefully you, asked for a new password for the Stampwell account with this email address. The address was not confirmed yet: the link below does both.',
   ],
-  action: { label: 'Choose a new password', href: `${linkTo(paths.confirmEmail, facts)}&forgotten=1` },
+  action: { label: 'Choose a new password', href: linkToConfirm(facts, '&forgotten=1') },
   closing: [
     `The link works once, within ${EMAIL_LINK_HOURS} hours. Every other device is signed out.`,
     `${NOT_ME} your password stays as it is.`,
@@ -25,8 +29,11 @@ const forgotUnproved = (facts: TemplateFacts): MailContent => ({
 
 const proof = (facts: TemplateFacts): MailContent => ({
   subject: 'Confirm your email address',
-  paragraphs: ['Someone, hopefully you, has a Stampwell account with this email address.'],
-  action: { label: 'Confirm that it is yours', href: linkTo(paths.confirmEmail, facts) },
+  paragraphs: [
+    'Someone, hopefully you, has a Stampwell account with this email address.',
+    `Is ${facts.to} your address?`,
+  ],
+  action: { label: 'Yes, it is mine', href: linkToConfirm(facts) },
   closing: [
     `The link works once, within ${EMAIL_LINK_HOURS} hours. On a device where you are not signed in it asks for your password.`,
     `${NOT_ME} a password cannot be reset through an address that was not confirmed.`,
@@ -39,8 +46,11 @@ export const changeEmail: MailTemplate = (facts) =>
 /** [JO6] */
 const keepCardSafe = (facts: TemplateFacts): MailContent => ({
   subject: 'Keep your stamp card safe',
-  paragraphs: ['Somebody, hopefully you, wants to keep a Stampwell card with this email address.'],
-  action: { label: 'Confirm that it is yours', href: linkTo(paths.confirmEmail, facts) },
+  paragraphs: [
+    'Somebody, hopefully you, wants to keep a Stampwell card with this email address.',
+    `Is ${facts.to} your address?`,
+  ],
+  action: { label: 'Yes, it is mine', href: linkToConfirm(facts) },
   closing: [
     `The link works once, within ${EMAIL_LINK_HOURS} hours. After that you can sign in on any phone, and your stamps are there.`,
     `${NOT_ME} nothing happens.`,
@@ -49,8 +59,11 @@ const keepCardSafe = (facts: TemplateFacts): MailContent => ({
 
 const newAddress = (facts: TemplateFacts): MailContent => ({
   subject: 'Confirm your new email address',
-  paragraphs: ['Someone, hopefully you, wants to use this email address for their Stampwell account.'],
-  action: { label: 'Confirm the new address', href: linkTo(paths.confirmEmail, facts) },
+  paragraphs: [
+    'Someone, hopefully you, wants to use this email address for their Stampwell account.',
+    `Is ${facts.to} your address?`,
+  ],
+  action: { label: 'Yes, it is mine', href: linkToConfirm(facts) },
   closing: [
     `The link works once, within ${EMAIL_LINK_HOURS} hours. Until then the old address stays.`,
     `${NOT_ME} nothing changes.`,

@@ -29,6 +29,8 @@ export interface TemplateFacts {
   /** Null for an unverified address, which may be a stranger's (decision 070). */
   name: string | null;
   publicUrl: string;
+  /** Where the mail goes. */
+  to: string;
   /** Ids, dates and numbers stored with the queued mail. */
   data: Record<string, unknown>;
   /** For the link in the mail. */
