@@ -255,7 +255,7 @@ it('says that there is an account already, and where to sign in', async () => {
   await page.getByLabel('Confirm Password').fill(PASSWORD);
   await press('Enter');
   await page.getByText('An account with this email already exists. Please login instead.').waitFor();
-  await page.getByRole('link', { name: 'Business Login' }).click();
+  await page.locator('#content').getByRole('link', { name: 'Business Login' }).click();
   await page.waitForURL(`${url}/business/login`);
   expect(await page.getByLabel('Email').inputValue()).toBe('owner@stampwell.test');
 });

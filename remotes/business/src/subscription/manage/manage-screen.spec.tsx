@@ -116,3 +116,13 @@ it('bills nothing for a trial without a card', async () => {
   await screen.findByText('Your trial needs no card. Nothing is billed when it ends.');
   expect(screen.queryByRole('button', { name: 'Open Billing Portal' })).toBeNull();
 });
+
+it('[SU24] cancels a trial with a card that waits for the approval, and none without a card', async () => {
+  const waiting = { status: 'trialing', trial_days_reserved: 14 } as const;
+  await open(status({ ...waiting, plan_type: 'monthly' }));
+  await screen.findByRole('button', { name: 'Cancel Subscription' });
+  closeScreen();
+  await open(status({ ...waiting, plan_type: null }));
+  await screen.findByText('No plan yet');
+  expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull();
+});

@@ -94,7 +94,8 @@ function BillingPanel({ subscription }: { subscription: SubscriptionView }) {
   const { openPortal, isOpeningPortal } = useBilling();
   const hasBilling = subscription.plan_type !== null;
   const canCancel =
-    !subscription.trial_days_reserved &&
+    // A trial without a card that waits for the approval has nothing to cancel [SU23].
+    (hasBilling || !subscription.trial_days_reserved) &&
     isCancellable(subscription.status, subscription.canceled_at !== null);
   if (!hasBilling && !canCancel) return null;
   return (
