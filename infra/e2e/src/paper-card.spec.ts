@@ -27,7 +27,7 @@ async function openParties() {
   return { shop, robin, ann: await registerCustomer(url, 'Ann Paper') };
 }
 
-it('carries four of ten stamps over, once, and every history says that they are from paper', async () => {
+it('carries four of ten stamps over, once, and every history says that they were carried over', async () => {
   const { shop, robin, ann } = await openParties();
   const [phone, till] = await Promise.all([
     contextOf(browser, url, 'customer', { as: ann }),
