@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { PLANS } from '@stampwell/contracts/plans.ts';
+import { profilePaths } from '@stampwell/contracts/profile-paths.ts';
 import { money } from '@stampwell/ui/static';
 import { describe, expect, it } from 'vitest';
 import { compileMarkdown } from '../prerendered/markdown.ts';
@@ -14,7 +15,8 @@ const SOURCES = path.resolve(import.meta.dirname, '..');
 const files = globSync('{legal,help}/*.md', { cwd: SOURCES }).sort();
 const compiled = (file: string) =>
   compileMarkdown(readFileSync(path.join(SOURCES, file), 'utf8'), { ...figures, CONTACT: '<dl></dl>' });
-const addresses = [paths, paths.help, paths.business, paths.employee, paths.admin].flatMap((group) =>
+const groups = [paths, profilePaths, ...Object.values(paths).filter((value) => typeof value === 'object')];
+const addresses = groups.flatMap((group) =>
   Object.values(group).filter((value) => typeof value === 'string'),
 );
 
