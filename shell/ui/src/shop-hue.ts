@@ -76,12 +76,12 @@ export function degreesApart(one: number, other: number): number {
 export const shopColours = (id: string, hue?: number | null): CSSProperties =>
   ({ '--sw-hue': hueOf({ id, hue }) }) as CSSProperties;
 
-/** 'Corner Coffee' → 'CC'; one word gives its first letter. */
+/** 'Corner Coffee' → 'CC', 'Guest 194 · …YHQM' → 'GY'; one word gives its first letter. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
   return letters
-    .map((word) => [...(word ?? '')][0] ?? '')
+    .map((word) => [...(word ?? '').replace('…', '')][0] ?? '')
     .join('')
     .toUpperCase();
 }

@@ -36,7 +36,7 @@ const PARTS: readonly Part[] = [
     icon: IconBell,
     name: 'Mails and notices',
     words: 'What we send you, Stampwell as an app',
-    wordsWithout: 'Notices on this phone, Stampwell as an app',
+    wordsWithout: 'Notices, Stampwell as an app',
   },
   { to: data, icon: IconDatabase, name: 'Your data', words: 'Download it, or delete your account' },
 ];

@@ -72,6 +72,15 @@ it('lists what happened first, then questions, and the slider behind Look back',
   expect(screen.getByRole('slider').closest('details')?.open).toBe(false);
 });
 
+it('shows ten steps at first, and all at a press', async () => {
+  const steps = Array.from({ length: 14 }, (_, nth) => aStep({ id: `s${nth}`, position: nth + 1 }));
+  await open(story(steps));
+  await screen.findByRole('button', { name: 'Show All 14' });
+  expect(document.querySelectorAll('[data-folded]')).toHaveLength(4);
+  await press('Show All 14');
+  expect(document.querySelectorAll('[data-folded]')).toHaveLength(0);
+});
+
 it('reads an answer where there is no card yet, with nothing to look back at', async () => {
   const answer = {
     outcome: 'explained',

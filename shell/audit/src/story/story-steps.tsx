@@ -1,7 +1,7 @@
 import type { CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
-import { Panel, UnstyledButton } from '@stampwell/ui';
+import { Button, Panel, UnstyledButton } from '@stampwell/ui';
 import { IconArrowBackUp, IconBan, IconCards, IconGift, IconRosette } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import shared from '../card/steps-list.module.css';
 import { exactTime } from '../words/exact-time.ts';
 import { QuestionThread } from './question-thread.tsx';
@@ -35,11 +35,18 @@ interface StoryStepsProps {
   actionsOf: ((step: CardStep) => ReactNode) | undefined;
 }
 
+/** How many steps a customer's page shows at first. */
+const SHOWN_FIRST = 10;
+
 /** Everything that happened to a card, newest first; later steps are dimmed. */
 export function StorySteps({ story, reader, step, onStep, asideOf, actionsOf }: StoryStepsProps) {
   const { steps, opening } = story;
   const changes = ruleChanges(steps);
   const list = useRef<HTMLOListElement>(null);
+  const [isWhole, setWhole] = useState(false);
+  // The counter's list scrolls in its box. The step in question is always among those shown.
+  const isShort = reader === 'customer' && !isWhole;
+  const first = isShort ? Math.min(step, steps.length - SHOWN_FIRST) : 0;
   useScrollIntoList(list, steps[step]?.id);
   return (
     <Panel title="Every step">
@@ -50,6 +57,7 @@ export function StorySteps({ story, reader, step, onStep, asideOf, actionsOf }: 
               key={each.id}
               data-step={each.id}
               className={shared.item}
+              data-folded={index < first || undefined}
               data-later={index > step || undefined}
               data-current={index === step || undefined}
             >
@@ -80,6 +88,11 @@ export function StorySteps({ story, reader, step, onStep, asideOf, actionsOf }: 
           ))
           .reverse()}
       </ol>
+      {first > 0 && (
+        <Button variant="default" fullWidth onClick={() => setWhole(true)}>
+          Show All {steps.length}
+        </Button>
+      )}
       {opening.steps > 0 && (
         <p className={classes.earlier}>
           {`${opening.steps} earlier steps are not shown. They left ${opening.balance} on the card.`}
