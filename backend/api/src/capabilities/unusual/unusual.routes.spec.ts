@@ -126,12 +126,13 @@ describe('acting on it', () => {
 
   it('[UN5, EM11] caps the employee: the lowest of the caps counts', async () => {
     const { owner, eve, customers, params } = await caught({ cards: 1 });
-    const body = { action: 'cap' as const, daily_stamp_cap: 2 };
+    // 3 stamps were given today before the cap [SC21].
+    const body = { action: 'cap' as const, daily_stamp_cap: 5 };
     expect((await owner.call(http.actOnFinding, { params, body })).body).toEqual({ undone: null });
     const scan = { body: { qr_code: customers[0]?.qrCode ?? '', stamp_amount: 3 } };
     expect(await eve.call(scanStamps, scan)).toMatchObject({ error: { code: 'daily_cap_reached' } });
     expect(
-      (await owner.call(http.actOnFinding, { params, body: { ...body, daily_stamp_cap: 3 } })).status,
+      (await owner.call(http.actOnFinding, { params, body: { ...body, daily_stamp_cap: 6 } })).status,
     ).toBe(200);
     expect((await eve.call(scanStamps, scan)).status).toBe(200);
   });
