@@ -21,7 +21,7 @@ import { readInThread } from './capabilities/imports/list-thread.ts';
 import { createNotices } from './capabilities/notices/notices.routes.ts';
 import { platformSettings } from './capabilities/platform-settings/platform-settings.commands.ts';
 import { platformSettingsRoutes } from './capabilities/platform-settings/platform-settings.routes.ts';
-import { printInThread } from './capabilities/posters/poster-thread.ts';
+import { printInProcess } from './capabilities/posters/poster-printer.ts';
 import { posterRoutes } from './capabilities/posters/posters.routes.ts';
 import { shopLinkReactions, shopLinkRoutes } from './capabilities/posters/shop-link.routes.ts';
 import { createShopLinks } from './capabilities/posters/shop-links.ts';
@@ -278,7 +278,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     ...employeeSelfRoutes(employeeAccounts, employees),
     ...subscriptions.routes,
     ...programmeRoutes({ ...ports, people, businessView, emails, subscriptionView, logos }),
-    ...posterRoutes({ ...ports, businessView, logos, print: printInThread() }),
+    ...posterRoutes({ ...ports, businessView, logos, print: printInProcess() }),
     ...shopLinkRoutes({ ...ports, links, businessView }),
     ...approvalRoutes({ people, subscription, businessView, hasStamped }),
     ...dataComplaintRoutes({ ...ports, people, outbox: mails.outbox }),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { pictureOf } from '@stampwell/api/capabilities/posters/picture-of.ts';
+import { readPdf } from '@stampwell/api/testing/spec-pdf.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
@@ -69,7 +69,7 @@ async function printPoster(page: Page): Promise<string> {
     page.getByRole('button', { name: 'Download Poster', exact: true }).click(),
   ]);
   const pdf = await readFile(await file.path());
-  const picture = await pictureOf(new Uint8Array(pdf), 0, 900);
+  const { picture } = await readPdf(pdf, 900);
   const codes = await readBarcodes(new Uint8Array(picture), { formats: ['QRCode'], tryHarder: true });
   expect(codes).toHaveLength(1);
   return codes[0]?.text ?? '';

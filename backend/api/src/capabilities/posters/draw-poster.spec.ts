@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { createCanvas } from '@napi-rs/canvas';
 import { POSTERS, type Poster, SHEETS } from '@stampwell/contracts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { readPdf } from '../../testing/spec-pdf.ts';
 import { png } from '../../testing/spec-pictures.ts';
 import { drawPoster, POINTS_PER_MM } from './draw-poster.ts';
-import { pictureOf } from './picture-of.ts';
 import type { PosterContent } from './poster-content.ts';
+import { drawText, widthOf } from './poster-fonts.ts';
 
 beforeAll(() => {
   const wasmBinary = readFileSync(new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
@@ -28,10 +29,11 @@ const content = (poster: Poster, change: Partial<PosterContent> = {}): PosterCon
   ...change,
 });
 
-async function pictured(poster: Poster, change: Partial<PosterContent> = {}, width = 640) {
-  const pdf = await drawPoster(content(poster, change));
-  return { pdf, picture: await pictureOf(pdf, SHEETS[poster].bleed * POINTS_PER_MM, width) };
-}
+const drawn = (poster: Poster, change: Partial<PosterContent> = {}, pixels?: number) =>
+  drawPoster(content(poster, change), pixels);
+
+/** As a printer's software reads it. @returns its picture as it is after cutting */
+const readBack = (poster: Poster, pdf: Uint8Array) => readPdf(pdf, 640, SHEETS[poster].bleed * POINTS_PER_MM);
 
 async function codesOn(picture: Uint8Array): Promise<string[]> {
   const found = await readBarcodes(new Uint8Array(picture), { formats: ['QRCode'], tryHarder: true });
@@ -48,26 +50,59 @@ async function apart(one: Uint8Array, other: Uint8Array): Promise<number> {
   return sum / a.data.length;
 }
 
+/** Of a PDF's table: the objects and where they stand. */
+function entriesOf(table: string) {
+  return [...table.matchAll(/^(\d+) \d+\n((?:\d{10} \d{5} [nf] \n)+)/gm)].flatMap(([, first, entries = '']) =>
+    entries
+      .split('\n')
+      .map((entry, nth) => ({ number: Number(first) + nth, offset: Number(entry.slice(0, 10)), entry }))
+      .filter(({ entry }) => entry.includes('n')),
+  );
+}
+
+const LOGO = png({ width: 90, height: 90, value: 60 });
+
 describe.each(POSTERS)('a poster: %s', (poster) => {
-  it('has the boxes by which it is cut, and its typefaces inside', async () => {
-    const { pdf } = await pictured(poster);
+  it('has the boxes by which it is cut, its language and name, and its typefaces inside', async () => {
+    const { pdf } = await drawn(poster);
     const { width, height, bleed } = SHEETS[poster];
-    const document = await PDFDocument.load(pdf);
-    expect(document.getPageCount()).toBe(1);
-    const [page] = document.getPages();
-    const rounded = ({ x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', number>) =>
-      [x, y, width, height].map((points) => Math.round(points / POINTS_PER_MM));
-    expect(page && rounded(page.getTrimBox())).toEqual([bleed, bleed, width, height]);
-    expect(page && rounded(page.getBleedBox())).toEqual([0, 0, width + 2 * bleed, height + 2 * bleed]);
-    const text = Buffer.from(await document.save({ useObjectStreams: false })).toString('latin1');
+    const { pages, title, language, box } = await readBack(poster, pdf);
+    expect({ pages, title, language }).toEqual({
+      pages: 1,
+      title: `Corner Coffee: ${poster}`,
+      language: 'en-GB',
+    });
+    const inMm = (points: number[]) => points.map((each) => Number((each / POINTS_PER_MM).toFixed(4)));
+    const whole = [0, 0, width + 2 * bleed, height + 2 * bleed];
+    expect(inMm(box)).toEqual(whole);
+    const text = Buffer.from(pdf).toString('latin1');
+    const written = (name: string) => {
+      const boxes = [...text.matchAll(new RegExp(`/${name} \\[(.*?)\\]`, 'g'))];
+      return inMm(boxes.at(-1)?.[1]?.split(' ').map(Number) ?? []);
+    };
+    expect(written('TrimBox')).toEqual([bleed, bleed, bleed + width, bleed + height]);
+    expect(written('BleedBox')).toEqual(whole);
     expect(text).toMatch(/\/BaseFont \/[A-Z]{6}\+Fraunces/);
-    expect(text).toMatch(/\/FontFile/);
-    expect(text).not.toMatch(/\/BaseFont \/Helvetica/);
+    const fonts = text.match(/\/Type \/FontDescriptor/g) ?? [];
+    expect(fonts.length).toBeGreaterThan(0);
+    expect(text.match(/\/FontFile2/g)).toHaveLength(fonts.length);
     expect(pdf.length).toBeLessThan(300_000);
   });
 
+  it('is a file whose tables lead to its parts, as strict readers require', async () => {
+    const text = Buffer.from((await drawn(poster)).pdf).toString('latin1');
+    const tables = [...text.matchAll(/^xref\n(.*?)trailer\n(.*?)startxref\n(\d+)\n%%EOF\n/gms)];
+    expect(tables).toHaveLength(2);
+    expect(tables.map(({ index }) => index)).toEqual(tables.map(([, , , start]) => Number(start)));
+    expect(tables[1]?.[2]).toContain(`/Prev ${tables[0]?.index}`);
+    const objects = tables.flatMap(([, table = '']) => entriesOf(table));
+    expect(objects.length).toBeGreaterThan(10);
+    for (const { number, offset } of objects)
+      expect(text.startsWith(`${number} 0 obj\n`, offset), `object ${number}`).toBe(true);
+  });
+
   it('looks as it did', async () => {
-    const { picture } = await pictured(poster, { logo: png({ width: 90, height: 90, value: 60 }) }, 320);
+    const { png: picture } = await drawn(poster, { logo: LOGO }, 320);
     const file = new URL(`./pictures/${poster}.png`, import.meta.url);
     // After a change on purpose, delete the picture and run the spec: it draws a new one, to be looked at and committed.
     if (!existsSync(file) && !process.env.CI) {
@@ -75,12 +110,13 @@ describe.each(POSTERS)('a poster: %s', (poster) => {
       writeFileSync(file, picture);
     }
     expect(await apart(picture, readFileSync(file))).toBeLessThan(2);
-    const other = await pictured(poster, { name: 'Somewhere Else', reward: 'A cake', hue: 25 }, 320);
-    expect(await apart(other.picture, readFileSync(file))).toBeGreaterThan(2);
+    const other = await drawn(poster, { name: 'Somewhere Else', reward: 'A cake', hue: 25 }, 320);
+    expect(await apart(other.png, readFileSync(file))).toBeGreaterThan(2);
   });
 
   it.each<[string, Partial<PosterContent>]>([
     ['what most have', {}],
+    ['a logo', { logo: LOGO }],
     [
       'a very long name and reward',
       { name: 'Extraordinary Neighbourhood Bakery '.repeat(8), reward: 'A slice of any cake '.repeat(12) },
@@ -92,11 +128,49 @@ describe.each(POSTERS)('a poster: %s', (poster) => {
     ['marks of markup', { name: '<b>&amp;"\'</b>', reward: '{{x}} $(y) \\n' }],
     ['twenty stamps', { stamps: 20 }],
     ['five stamps', { stamps: 5 }],
-  ])('has a code that is read, with %s', async (_, change) => {
-    const { pdf, picture } = await pictured(poster, change);
+  ])('is printed as it is pictured, with a code that is read, with %s', async (_, change) => {
+    const { pdf, png } = await drawn(poster, change);
+    const { pages, picture } = await readBack(poster, pdf);
+    expect(pages).toBe(1);
+    expect(await apart(picture, png)).toBeLessThan(2);
     const codes = await codesOn(picture);
     expect(new Set(codes)).toEqual(new Set([linkOf(poster)]));
     expect(codes).toHaveLength(poster === 'tent' ? 2 : 1);
-    expect((await PDFDocument.load(pdf)).getPageCount()).toBe(1);
+  });
+});
+
+it.each([
+  ['a4', 20],
+  ['a5', 11],
+] as const)('%s keeps its parts apart, with a logo, much to say and %i stamps', async (poster, stamps) => {
+  const much = { name: 'Zoë’s “Łódź” & Söhne', reward: 'Cà phê sữa đá miễn phí', logo: LOGO, stamps };
+  const { data, info } = await sharp((await drawn(poster, much)).png)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const coloursAt = (y: number) => {
+    const row = info.width * info.channels;
+    const pixels = data
+      .subarray(y * row, (y + 1) * row)
+      .toString('hex')
+      .match(/.{8}/g);
+    return new Set(pixels).size;
+  };
+  // The band of the name ends after 92 of 210 widths, the code begins after 166.
+  for (const edge of [1, 91, 93, 165])
+    expect(coloursAt(Math.round((edge / 210) * info.width)), `${edge}`).toBe(1);
+});
+
+describe('a text on a poster', () => {
+  it.each(['ź', 'ế', 'Ǿ', 'ώ', 'й', 'x\u0302'])('has the accents above their letters: %s', (letter) => {
+    const brush = createCanvas(300, 300).getContext('2d');
+    brush.translate(150, 200);
+    drawText(brush, letter, 'heading', 100);
+    const { data } = brush.getImageData(0, 0, 300, 300);
+    const columns = Array.from({ length: 300 }, (_, x) => x - 150).filter((x) =>
+      Array.from({ length: 300 }, (_, y) => data[(y * 300 + x + 150) * 4 + 3]).some((ink) => ink),
+    );
+    const half = widthOf(letter, 'heading') * 50 + 1;
+    expect(columns.length).toBeGreaterThan(10);
+    expect(columns.filter((x) => Math.abs(x) > half)).toEqual([]);
   });
 });

@@ -1,370 +1,351 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
-import { Document, Image, Page, Path, renderToBuffer, Svg, Text, View } from '@react-pdf/renderer';
+import { createCanvas, type Image, loadImage, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
 import { type Poster, SHEETS } from '@stampwell/contracts';
 import QRCode from 'qrcode';
-import { createElement as h, type ReactElement, type ReactNode } from 'react';
-import type { PosterContent } from './poster-content.ts';
-import { familiesOf, fitted, printable, type TypeFace } from './poster-fonts.ts';
+import type { DrawnPoster, PosterContent } from './poster-content.ts';
+import {
+  drawText,
+  type Fit,
+  fitted,
+  LANGUAGE,
+  LINE_HEIGHT,
+  leftOutOf,
+  printable,
+  type TypeFace,
+} from './poster-fonts.ts';
+import { withBoxes } from './print-boxes.ts';
 import { BLACK_ON_WHITE, shopColours } from './shop-colours.ts';
 
 export const POINTS_PER_MM = 72 / 25.4;
 const pt = (mm: number) => mm * POINTS_PER_MM;
 
-type Colours = ReturnType<typeof shopColours>;
-
-/** What is printed, in letters that can be printed. */
+/** A poster's content, in printable letters. */
 interface Shown extends Pick<PosterContent, 'stamps' | 'link'> {
   name: string;
   reward: string;
-  /** PNG or JPEG. */
-  logo: Buffer | null;
-  colours: Colours;
+  logo: Image | null;
+  colours: ReturnType<typeof shopColours>;
 }
 
 /** For a shop whose name is in an alphabet that our typefaces lack. */
 const NAMELESS = 'Your stamp card';
 
-/** A face's box, in points. */
-interface Face {
-  width: number;
-  height: number;
-}
+/** Pixels. */
+const PICTURE_WIDTH = 640;
 
-/** Draws a poster's PDF: the sheet with its bleed, and the boxes by which printers cut it. */
-export async function drawPoster(content: PosterContent): Promise<Uint8Array> {
-  const { poster, name, reward, stamps, link } = content;
+/** Draws a poster twice: as the PDF to print, with its bleed, and as a picture of what is left after cutting. */
+export async function drawPoster(content: PosterContent, pictureWidth = PICTURE_WIDTH): Promise<DrawnPoster> {
+  const { poster, name, reward, stamps, link, hue, logo } = content;
   const shown: Shown = {
     stamps,
     link,
     name: printable(name, 'heading') || NAMELESS,
     reward: printable(reward, 'heading'),
-    logo: content.logo && Buffer.from(content.logo),
-    colours: poster === 'strip' ? BLACK_ON_WHITE : shopColours(content.hue),
+    logo: logo && (await loadImage(logo)),
+    colours: poster === 'strip' ? BLACK_ON_WHITE : shopColours(hue),
   };
-  const { width, height, bleed } = SHEETS[poster];
-  const size: [number, number] = [pt(width + 2 * bleed), pt(height + 2 * bleed)];
-  const page = h(
-    Page,
-    { size, style: { backgroundColor: shown.colours.paper, color: shown.colours.ink } },
-    h(
-      View,
-      {
-        style: {
-          position: 'absolute',
-          left: pt(bleed),
-          top: pt(bleed),
-          width: pt(width),
-          height: pt(height),
-        },
-      },
-      facesOf(poster, shown),
-    ),
-  );
+  return {
+    pdf: printed(poster, shown),
+    png: pictured(poster, shown, pictureWidth),
+    leftOut: leftOutOf(`${name} ${reward}`, 'heading'),
+  };
+}
+
+function printed(poster: Poster, shown: Shown): Uint8Array {
+  const bleed = pt(SHEETS[poster].bleed);
+  const [width, height] = [pt(SHEETS[poster].width) + 2 * bleed, pt(SHEETS[poster].height) + 2 * bleed];
   const title = `${shown.name}: ${poster}`;
-  const drawn = await renderToBuffer(
-    h(Document, { title, producer: 'Stampwell', creator: 'Stampwell', language: 'en-GB' }, page),
-  );
-  return boxed(drawn, bleed);
+  const document = new PDFDocument({ title, producer: 'Stampwell', creator: 'Stampwell' });
+  // Skia's pages are of whole points, and a PDF counts them from the bottom. The library's type lacks drawImage, which works here too.
+  const brush = document.beginPage(Math.ceil(width), Math.ceil(height)) as SKRSContext2D;
+  brush.translate(bleed, Math.ceil(height) - height + bleed);
+  drawSheet(brush, poster, shown);
+  document.endPage();
+  return withBoxes(document.close(), { width, height, bleed }, LANGUAGE);
 }
 
-/** Viewers show the media box; printers cut along the trim box. */
-async function boxed(drawn: Uint8Array, bleed: number): Promise<Uint8Array> {
-  const document = await PDFDocument.load(drawn, { updateMetadata: false });
-  for (const page of document.getPages()) {
-    const { width, height } = page.getMediaBox();
-    page.setBleedBox(0, 0, width, height);
-    page.setTrimBox(pt(bleed), pt(bleed), width - 2 * pt(bleed), height - 2 * pt(bleed));
-  }
-  return document.save();
-}
-
-const TENT_FOOT_MM = 37;
-
-function facesOf(poster: Poster, shown: Shown): ReactNode {
+function pictured(poster: Poster, shown: Shown, pixels: number): Uint8Array {
   const { width, height } = SHEETS[poster];
-  const sheet = { width: pt(width), height: pt(height) };
-  switch (poster) {
-    case 'a4':
-    case 'a5':
-      return tall(shown, sheet);
-    case 'tent': {
-      const face = { width: sheet.width, height: pt((height - TENT_FOOT_MM) / 2) };
-      const fold = {
-        borderTopWidth: 0.5,
-        borderTopColor: shown.colours.line,
-        borderTopStyle: 'dashed',
-      } as const;
-      return h(
-        View,
-        {},
-        h(View, { style: { ...face, transform: 'rotate(180deg)' } }, compact(shown, face)),
-        h(View, { style: { ...face, ...fold } }, compact(shown, face)),
-        h(
-          View,
-          { style: { height: pt(TENT_FOOT_MM), ...fold, alignItems: 'center', paddingTop: pt(4) } },
-          line('Fold along the dashed lines. This part is the foot.', 'text', 8, shown.colours.quiet),
-        ),
-      );
-    }
-    case 'sticker':
-      return small(shown, sheet);
-    case 'strip':
-      return strip(shown, sheet);
-  }
+  const canvas = createCanvas(pixels, Math.round((pixels * height) / width));
+  const brush = canvas.getContext('2d');
+  brush.scale(pixels / pt(width), pixels / pt(width));
+  drawSheet(brush, poster, shown);
+  return canvas.toBuffer('image/png');
 }
 
-/** A poster: the shop's name on its colour, the reward, and the code. */
-function tall(shown: Shown, { width, height }: Face): ReactElement {
-  const { colours } = shown;
-  const unit = width / 210;
-  const inner = width - 2 * 18 * unit;
-  return h(
-    View,
-    { style: { height, alignItems: 'center' } },
-    h(View, {
-      style: {
-        position: 'absolute',
-        left: -20,
-        right: -20,
-        top: -20,
-        height: 92 * unit + 20,
-        backgroundColor: colours.shop,
+/** Draws in points, from the top left of what is left after cutting. */
+function drawSheet(brush: SKRSContext2D, poster: Poster, shown: Shown): void {
+  const { width, height, bleed } = SHEETS[poster];
+  brush.fillStyle = shown.colours.paper;
+  brush.fillRect(-pt(bleed), -pt(bleed), pt(width + 2 * bleed), pt(height + 2 * bleed));
+  brush.translate(pt(width / 2), 0);
+  LAYOUTS[poster](shown, { width: pt(width), height: pt(height) }).draw(brush);
+}
+
+/** A part of a sheet. It draws downwards from the origin, which is the middle of its top. In points, like all sizes here. */
+interface Part {
+  height: number;
+  draw: (brush: SKRSContext2D) => void;
+}
+
+const space = (height: number): Part => ({ height, draw: () => {} });
+
+/** Parts one below the other, each with a canvas state of its own. */
+const stack = (...parts: Part[]): Part => ({
+  height: parts.reduce((sum, { height }) => sum + height, 0),
+  draw(brush) {
+    let top = 0;
+    for (const { height, draw } of parts) {
+      brush.save();
+      brush.translate(0, top);
+      draw(brush);
+      brush.restore();
+      top += height;
+    }
+  },
+});
+
+/** Parts one below the other, in the middle of a height. */
+function within(height: number, ...parts: Part[]): Part {
+  const inner = stack(...parts);
+  return { height, draw: stack(space((height - inner.height) / 2), inner).draw };
+}
+
+/** A part over another, from the same top. */
+const over = (below: Part, above: Part): Part => ({
+  height: below.height,
+  draw(brush) {
+    below.draw(brush);
+    above.draw(brush);
+  },
+});
+
+const upsideDown = ({ height, draw }: Part): Part => ({
+  height,
+  draw(brush) {
+    brush.translate(0, height);
+    brush.rotate(Math.PI);
+    draw(brush);
+  },
+});
+
+/** From a line's top to its baseline, in sizes. */
+const BASELINE = 0.98;
+
+const line = (text: string, face: TypeFace, size: number, colour: string): Part => ({
+  height: size * LINE_HEIGHT,
+  draw(brush) {
+    brush.translate(0, size * BASELINE);
+    brush.fillStyle = colour;
+    drawText(brush, text, face, size);
+  },
+});
+
+/** A heading, on as many lines as it needs. */
+function heading(text: string, colour: string, fit: Omit<Fit, 'face'>): Part {
+  const { size, lines } = fitted(text, { face: 'heading', ...fit });
+  return stack(...lines.map((each) => line(each, 'heading', size, colour)));
+}
+
+/** A band of the shop's colour, which goes on beyond the sides, and above the top by what is cut off there. */
+const onBand = ({ colours }: Shown, { width }: Size, above: number, part: Part): Part =>
+  over(
+    {
+      height: part.height,
+      draw(brush) {
+        brush.fillStyle = colours.shop;
+        brush.fillRect(-width / 2 - BLEED, -above, width + 2 * BLEED, part.height + above);
       },
-    }),
-    h(
-      View,
-      { style: { height: 92 * unit, width: inner, alignItems: 'center', justifyContent: 'center' } },
-      logo(shown, 34 * unit),
-      words(
-        shown.name,
-        { face: 'heading', width: inner, largest: 22 * unit, smallest: 10 * unit, lines: 2 },
-        colours.onShop,
-      ),
-    ),
-    h(
-      View,
-      { style: { height: 74 * unit, width: inner, alignItems: 'center', justifyContent: 'center' } },
-      ...offer(shown, inner, unit),
-      h(View, { style: { height: 5 * unit } }),
-      stampRow(shown, inner, 10 * unit),
-    ),
-    code(shown, 92 * unit),
-    h(
-      View,
-      { style: { marginTop: 5 * unit, alignItems: 'center' } },
-      line('Scan with your phone’s camera', 'heading', 9 * unit, colours.ink),
+    },
+    part,
+  );
+
+type Size = Record<'width' | 'height', number>;
+
+const LAYOUTS: Record<Poster, (shown: Shown, sheet: Size) => Part> = {
+  a4: tall,
+  a5: tall,
+  tent,
+  sticker,
+  strip,
+};
+
+const BLEED = pt(3);
+const TENT_FOOT = pt(37);
+const SCAN = 'Scan with your phone’s camera';
+
+/** The shop's name on its colour, the reward, and the code. */
+function tall(shown: Shown, sheet: Size): Part {
+  const { colours, name } = shown;
+  const unit = sheet.width / 210;
+  const width = sheet.width - 36 * unit;
+  const mark = stack(...logo(shown, 34 * unit));
+  const height = 84 * unit - mark.height;
+  const nameFit = { width, height, largest: 22 * unit, smallest: 10 * unit, lines: 2 };
+  const top = within(92 * unit, mark, heading(name, colours.onShop, nameFit));
+  const row = stampRow(shown, width, 10 * unit);
+  const what = offer(shown, width, unit, 66 * unit - row.height);
+  const brand = line('Stampwell', 'heading', 4.5 * unit, colours.quiet);
+  return over(
+    stack(
+      onBand(shown, sheet, BLEED, top),
+      within(74 * unit, ...what, space(5 * unit), row),
+      code(shown, 92 * unit),
+      space(5 * unit),
+      line(SCAN, 'heading', 9 * unit, colours.ink),
       line('No app to install', 'text', 6 * unit, colours.quiet),
     ),
-    brand(colours, 4.5 * unit, 7 * unit),
+    stack(space(sheet.height - 7 * unit - brand.height), brand),
   );
 }
 
-interface NameBand {
-  height: number;
-  /** Of the name, in points. */
-  width: number;
-  /** Above the face, where it is cut. */
-  bleed: number;
-  largest: number;
-  smallest: number;
-}
-
-/** The shop's name on a band of its colour, which goes on beyond the sides. */
-function nameBand({ name, colours }: Shown, { height, width, bleed, ...size }: NameBand): ReactElement[] {
-  return [
-    h(View, {
-      style: {
-        position: 'absolute',
-        left: -20,
-        right: -20,
-        top: -bleed,
-        height: height + bleed,
-        backgroundColor: colours.shop,
-      },
-    }),
-    h(
-      View,
-      { style: { width, height, alignItems: 'center', justifyContent: 'center' } },
-      words(name, { face: 'heading', width, lines: 2, ...size }, colours.onShop),
-    ),
-  ];
-}
-
-/** One face of a table tent. */
-function compact(shown: Shown, { width, height }: Face): ReactElement {
+/** Two faces back to back, and a foot. */
+function tent(shown: Shown, sheet: Size): Part {
   const { colours } = shown;
-  const inner = width - pt(14);
-  return h(
-    View,
-    { style: { height, alignItems: 'center' } },
-    ...nameBand(shown, { height: pt(28), width: inner, bleed: 0, largest: 26, smallest: 11 }),
-    h(
-      View,
-      { style: { height: pt(34), width: inner, alignItems: 'center', justifyContent: 'center' } },
-      ...offer(shown, inner, pt(0.42)),
-    ),
+  const height = (sheet.height - TENT_FOOT) / 2;
+  const width = sheet.width - pt(14);
+  const name = heading(shown.name, colours.onShop, { width, largest: 26, smallest: 11, lines: 2 });
+  const face = stack(
+    onBand(shown, sheet, 0, within(pt(28), name)),
+    within(pt(34), ...offer(shown, width, pt(0.42))),
     code(shown, pt(50)),
-    h(
-      View,
-      { style: { marginTop: pt(2), alignItems: 'center' } },
-      line('Scan with your phone’s camera', 'text', 11, colours.ink),
-    ),
+    space(pt(2)),
+    line(SCAN, 'text', 11, colours.ink),
+  );
+  const front = { ...face, height };
+  const fold = dashed(sheet.width, colours.line);
+  const foot = line('Fold along the dashed lines. This part is the foot.', 'text', 8, colours.quiet);
+  return over(
+    stack(upsideDown(front), front),
+    stack(space(height), fold, space(height), fold, space(pt(4)), foot),
   );
 }
 
-function small(shown: Shown, { width, height }: Face): ReactElement {
+const dashed = (width: number, colour: string): Part => ({
+  height: 0,
+  draw(brush) {
+    brush.strokeStyle = colour;
+    brush.lineWidth = 0.5;
+    brush.setLineDash([3, 2]);
+    brush.beginPath();
+    brush.moveTo(-width / 2, 0);
+    brush.lineTo(width / 2, 0);
+    brush.stroke();
+  },
+});
+
+function sticker(shown: Shown, sheet: Size): Part {
   const { colours } = shown;
-  const inner = width - pt(12);
-  return h(
-    View,
-    { style: { height, alignItems: 'center' } },
-    ...nameBand(shown, { height: pt(19), width: inner, bleed: 20, largest: 20, smallest: 8 }),
-    h(View, { style: { height: pt(4) } }),
+  const width = sheet.width - pt(12);
+  const name = heading(shown.name, colours.onShop, { width, largest: 20, smallest: 8, lines: 2 });
+  return stack(
+    onBand(shown, sheet, BLEED, within(pt(19), name)),
+    space(pt(4)),
     code(shown, pt(42)),
-    h(
-      View,
-      { style: { marginTop: pt(2.5), alignItems: 'center' } },
-      line('Get your stamp card here', 'heading', 13, colours.ink),
-    ),
+    space(pt(2.5)),
+    line('Get your stamp card here', 'heading', 13, colours.ink),
   );
 }
 
-function strip(shown: Shown, { width, height }: Face): ReactElement {
-  const { colours } = shown;
-  const inner = width - pt(10);
-  return h(
-    View,
-    { style: { height, alignItems: 'center', justifyContent: 'center', gap: pt(7) } },
-    words(shown.name, { face: 'heading', width: inner, largest: 24, smallest: 11, lines: 3 }, colours.ink),
-    h(View, { style: { width: inner, alignItems: 'center' } }, ...offer(shown, inner, pt(0.34))),
+function strip(shown: Shown, sheet: Size): Part {
+  const { name, colours } = shown;
+  const width = sheet.width - pt(10);
+  return within(
+    sheet.height,
+    heading(name, colours.ink, { width, largest: 24, smallest: 11, lines: 3 }),
+    space(pt(7)),
+    ...offer(shown, width, pt(0.34)),
+    space(pt(7)),
     code(shown, pt(56)),
-    h(
-      View,
-      { style: { alignItems: 'center' } },
-      line('Scan with your phone’s camera', 'text', 11, colours.ink),
-      line('Stampwell', 'heading', 9, colours.ink),
-    ),
+    space(pt(7)),
+    line(SCAN, 'text', 11, colours.ink),
+    line('Stampwell', 'heading', 9, colours.ink),
   );
 }
 
-/** The stamps to collect and the reward. A reward without any printable letter is left out. */
-function offer({ stamps, reward, colours }: Shown, width: number, unit: number): ReactElement[] {
-  const count = line(
-    reward ? `Collect ${stamps} stamps and get` : `Collect ${stamps} stamps`,
-    'text',
-    8.5 * unit,
-    colours.quiet,
-  );
+/** The stamps to collect and the reward. A reward without any printable letter is left out. @param most height of both */
+function offer({ stamps, reward, colours }: Shown, width: number, unit: number, most = Infinity): Part[] {
+  const text = `Collect ${stamps} stamps${reward && ' and get'}`;
+  const count = line(text, 'text', 8.5 * unit, colours.quiet);
   if (!reward) return [count];
-  return [
-    count,
-    words(reward, { face: 'heading', width, largest: 19 * unit, smallest: 9 * unit, lines: 2 }, colours.shop),
-  ];
+  const fit = { width, height: most - count.height, largest: 19 * unit, smallest: 9 * unit, lines: 2 };
+  return [count, heading(reward, colours.shop, fit)];
 }
 
-const ROUND = 'M 5 0.6 A 4.4 4.4 0 1 0 5 9.4 A 4.4 4.4 0 1 0 5 0.6 Z';
-const TICK = 'M 2.9 5.2 L 4.4 6.8 L 7.2 3.5';
+/** From a ring's middle, in its sides. */
+const TICK = [
+  [-0.21, 0.02],
+  [-0.06, 0.18],
+  [0.22, -0.15],
+] as const;
 
 /** As many rings as the card has, the first of them stamped, in rows of one length. */
-function stampRow({ stamps, colours }: Shown, width: number, size: number): ReactElement {
+function stampRow({ stamps, colours }: Shown, width: number, size: number): Part {
   const rows = stamps > 10 ? 2 : 1;
   const inRow = Math.ceil(stamps / rows);
-  const side = Math.min(size, (width * 0.96) / inRow - size * 0.16);
-  const ring = (nth: number) =>
-    h(
-      Svg,
-      { key: nth, viewBox: '0 0 10 10', style: { width: side, height: side, margin: size * 0.08 } },
-      h(Path, {
-        d: ROUND,
-        fill: nth === 0 ? colours.shop : '#ffffff',
-        stroke: nth === 0 ? colours.shop : colours.line,
-        strokeWidth: 0.5,
-      }),
-      nth === 0 && h(Path, { d: TICK, fill: 'none', stroke: '#ffffff', strokeWidth: 0.9 }),
-    );
-  return h(
-    View,
-    {},
-    ...Array.from({ length: rows }, (_, row) =>
-      h(
-        View,
-        { key: row, style: { flexDirection: 'row', justifyContent: 'center' } },
-        ...Array.from({ length: Math.min(inRow, stamps - row * inRow) }, (_, nth) => ring(row * inRow + nth)),
-      ),
-    ),
-  );
+  const gap = size * 0.16;
+  const side = Math.min(size, (width * 0.96) / inRow - gap);
+  const ring = (brush: SKRSContext2D, x: number, isStamped: boolean) => {
+    brush.beginPath();
+    brush.arc(x, (side + gap) / 2, side * 0.44, 0, 2 * Math.PI);
+    brush.fillStyle = isStamped ? colours.shop : '#ffffff';
+    brush.strokeStyle = isStamped ? colours.shop : colours.line;
+    brush.lineWidth = side * 0.05;
+    brush.fill();
+    brush.stroke();
+    if (!isStamped) return;
+    brush.beginPath();
+    for (const [right, down] of TICK) brush.lineTo(x + right * side, (side + gap) / 2 + down * side);
+    brush.strokeStyle = '#ffffff';
+    brush.lineWidth = side * 0.09;
+    brush.stroke();
+  };
+  const row = (first: number): Part => ({
+    height: side + gap,
+    draw(brush) {
+      const count = Math.min(inRow, stamps - first);
+      for (let nth = 0; nth < count; nth += 1)
+        ring(brush, (nth - (count - 1) / 2) * (side + gap), first + nth === 0);
+    },
+  });
+  return stack(...Array.from({ length: rows }, (_, nth) => row(nth * inRow)));
 }
 
 /** Modules of white around a code, by its standard. */
 const QUIET_ZONE = 4;
 
 /** The QR code on white, as one path: sharp in any size. */
-function code({ link }: Shown, side: number): ReactElement {
+function code({ link }: Shown, side: number): Part {
   const { modules } = QRCode.create(link, { errorCorrectionLevel: 'M' });
   const { size } = modules;
-  let d = '';
-  for (let y = 0; y < size; y += 1)
-    for (let x = 0; x < size; x += 1)
-      if (modules.get(y, x)) d += `M${x + QUIET_ZONE} ${y + QUIET_ZONE}h1v1h-1z`;
-  const whole = size + 2 * QUIET_ZONE;
-  return h(
-    View,
-    { style: { width: side, height: side, backgroundColor: '#ffffff', borderRadius: side * 0.04 } },
-    h(
-      Svg,
-      { viewBox: `0 0 ${whole} ${whole}`, style: { width: side, height: side } },
-      h(Path, { d, fill: '#000000' }),
-    ),
-  );
+  return {
+    height: side,
+    draw(brush) {
+      brush.translate(-side / 2, 0);
+      brush.beginPath();
+      brush.roundRect(0, 0, side, side, side * 0.04);
+      brush.fillStyle = '#ffffff';
+      brush.fill();
+      brush.scale(side / (size + 2 * QUIET_ZONE), side / (size + 2 * QUIET_ZONE));
+      brush.beginPath();
+      for (let y = 0; y < size; y += 1)
+        for (let x = 0; x < size; x += 1)
+          if (modules.get(y, x)) brush.rect(x + QUIET_ZONE, y + QUIET_ZONE, 1, 1);
+      brush.fillStyle = '#000000';
+      brush.fill();
+    },
+  };
 }
 
-function logo({ logo: picture }: Shown, side: number): ReactNode {
-  if (!picture) return null;
-  return h(
-    View,
-    {
-      style: {
-        width: side,
-        height: side,
-        marginBottom: side * 0.14,
-        borderRadius: side * 0.2,
-        backgroundColor: '#ffffff',
-        overflow: 'hidden',
-      },
+function logo({ logo: picture }: Shown, side: number): Part[] {
+  if (!picture) return [];
+  const rounded: Part = {
+    height: side,
+    draw(brush) {
+      brush.beginPath();
+      brush.roundRect(-side / 2, 0, side, side, side * 0.2);
+      brush.clip();
+      brush.drawImage(picture, -side / 2, 0, side, side);
     },
-    h(Image, { src: picture, style: { width: side, height: side } }),
-  );
-}
-
-const brand = (colours: Colours, size: number, bottom: number) =>
-  h(
-    View,
-    { style: { position: 'absolute', left: 0, right: 0, bottom, alignItems: 'center' } },
-    line('Stampwell', 'heading', size, colours.quiet),
-  );
-
-const line = (text: string, face: TypeFace, fontSize: number, color: string, key?: number) =>
-  h(
-    Text,
-    {
-      key,
-      style: {
-        fontFamily: familiesOf(face) as unknown as string,
-        fontSize,
-        color,
-        lineHeight: 1.25,
-        textAlign: 'center',
-      },
-    },
-    text,
-  );
-
-/** Lines broken by us, so that no word is cut where the box ends. */
-function words(text: string, fit: Parameters<typeof fitted>[1], color: string): ReactElement {
-  const { size, lines } = fitted(text, fit);
-  return h(
-    View,
-    { style: { alignItems: 'center' } },
-    ...lines.map((each, nth) => line(each, fit.face, size, color, nth)),
-  );
+  };
+  return [rounded, space(side * 0.14)];
 }

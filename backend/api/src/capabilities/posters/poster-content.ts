@@ -1,6 +1,6 @@
 import type { Poster } from '@stampwell/contracts';
 
-/** A poster's content. It is sent to the drawing thread, so it has plain values alone. */
+/** A poster's content. It is sent to the drawing process, so it has plain values alone. */
 export interface PosterContent {
   poster: Poster;
   name: string;

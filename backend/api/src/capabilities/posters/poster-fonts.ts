@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { Font } from '@react-pdf/renderer';
+import { fileURLToPath } from 'node:url';
+import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { isVisible } from '@stampwell/contracts';
 import { create, type Font as FontFile } from 'fontkit';
 
@@ -11,6 +12,8 @@ const FOLDERS = {
 
 const fileOf = (family: keyof typeof FOLDERS, subset: string, weight: number) =>
   new URL(`./files/${family}-${subset}-${weight}-normal.woff`, FOLDERS[family]);
+
+export const LANGUAGE = 'en-GB';
 
 /** Families in the order in which they are asked for a letter. Fontsource cuts a typeface into alphabets. */
 const NOTO = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'];
@@ -31,17 +34,12 @@ const opened = Object.fromEntries(
   Object.entries(FILES).map(([face, files]) => [
     face,
     files.map((file, nth) => {
-      const family = `${face}-${nth}`;
-      Font.register({ family, src: file.pathname });
+      const family = `poster-${face}-${nth}`;
+      GlobalFonts.registerFromPath(fileURLToPath(file), family);
       return { family, font: create(readFileSync(file)) as FontFile };
     }),
   ]),
 ) as Record<TypeFace, { family: string; font: FontFile }[]>;
-
-// Names are not hyphenated.
-Font.registerHyphenationCallback((word) => [word]);
-
-export const familiesOf = (face: TypeFace): string[] => opened[face].map(({ family }) => family);
 
 /** What our typefaces can print of a text: emoji and alphabets that they lack are left out (`leftOutOf`), never printed as empty boxes. */
 export function printable(text: string, face: TypeFace): string {
@@ -53,45 +51,83 @@ export function printable(text: string, face: TypeFace): string {
 /** The visible letters of a text that our typefaces lack, each once, as the owner typed it. */
 export function leftOutOf(text: string, face: TypeFace): string[] {
   const lacks = (letter: string) => isVisible(letter) && !fontFor(letter, face);
-  const written = [...new Intl.Segmenter().segment(text.normalize('NFC'))].map(({ segment }) => segment);
-  return [...new Set(written.filter((letter) => [...letter].some(lacks)))];
+  return [...new Set(graphemes(text.normalize('NFC')).filter((letter) => [...letter].some(lacks)))];
 }
 
-function fontFor(letter: string, face: TypeFace): FontFile | undefined {
-  const code = letter.codePointAt(0) ?? 0;
-  return opened[face].find(({ font }) => font.hasGlyphForCodePoint(code))?.font;
+const graphemes = (text: string) => [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+
+/** The first typeface that has all of these letters. */
+const fontFor = (letters: string, face: TypeFace) =>
+  opened[face].find(({ font }) =>
+    [...letters].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)),
+  );
+
+/**
+ * A text cut where its typeface changes. Canvas chooses typefaces too, but sets an accented letter from the first that has the letter and the
+ * accent, one beside the other.
+ */
+function runsOf(text: string, face: TypeFace): { family: string; run: string }[] {
+  const runs: { family: string; run: string }[] = [];
+  for (const grapheme of graphemes(text))
+    for (const letters of fontFor(grapheme, face) ? [grapheme] : grapheme) {
+      const family = fontFor(letters, face)?.family;
+      const last = runs.at(-1);
+      if (family && family === last?.family) last.run += letters;
+      else if (family) runs.push({ family, run: letters });
+    }
+  return runs;
+}
+
+/** Draws a text with its middle at the origin. */
+export function drawText(brush: SKRSContext2D, text: string, face: TypeFace, size: number): void {
+  brush.lang = LANGUAGE;
+  const runs = runsOf(text, face).map(({ family, run }) => {
+    const font = `${size}px ${family}`;
+    brush.font = font;
+    return { font, run, width: brush.measureText(run).width };
+  });
+  let x = -runs.reduce((sum, { width }) => sum + width, 0) / 2;
+  for (const { font, run, width } of runs) {
+    brush.font = font;
+    brush.fillText(run, x, 0);
+    x += width;
+  }
 }
 
 /** Width of a text in points, in a size of one point. */
 export function widthOf(text: string, face: TypeFace): number {
   let width = 0;
   for (const letter of text) {
-    const font = fontFor(letter, face);
+    const font = fontFor(letter, face)?.font;
     const glyph = font?.glyphForCodePoint(letter.codePointAt(0) ?? 0);
     width += font && glyph ? glyph.advanceWidth / font.unitsPerEm : 0;
   }
   return width;
 }
 
-interface Fit {
+export interface Fit {
   face: TypeFace;
   /** In points. */
   width: number;
+  height?: number;
   largest: number;
   smallest: number;
   lines: number;
 }
 
+/** In sizes. */
+export const LINE_HEIGHT = 1.25;
+
 const ELLIPSIS = '…';
 
-/** The largest size in which a text takes no more lines than there are, and the text, cut if even the smallest is too large. */
+/** The largest size in which a text takes no more lines and no more height than there are, and the text, cut if even the smallest is too large. */
 export function fitted(
   text: string,
-  { face, width, largest, smallest, lines }: Fit,
+  { face, width, height = Infinity, largest, smallest, lines }: Fit,
 ): { size: number; lines: string[] } {
   for (let size = largest; size >= smallest; size -= Math.max(0.5, largest / 24)) {
     const set = wrapped(text, face, width / size);
-    if (set.length <= lines) return { size, lines: set };
+    if (set.length <= lines && set.length * size * LINE_HEIGHT <= height) return { size, lines: set };
   }
   const set = wrapped(text, face, width / smallest);
   const kept = set.slice(0, lines);

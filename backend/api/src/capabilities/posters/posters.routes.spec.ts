@@ -18,7 +18,7 @@ const asked = ({ token }: Pick<SpecActor, 'token'>, path: string) =>
 
 const TERMS = { stamps_required: 10, reward_description: '', reward_emoji: '☕', scan_cooldown_hours: 0 };
 
-/** The thread that draws takes its time to start. */
+/** The process that draws takes its time to start. */
 async function fetched(shop: Pick<SpecActor, 'token'>, path: string): Promise<Response> {
   await expect.poll(async () => (await asked(shop, path)).status, { timeout: 60_000 }).toBe(200);
   return asked(shop, path);

@@ -6,7 +6,7 @@ import type { BusinessView } from '../../services/business/business-view.ts';
 import { type Route, route } from '../../services/http/route.ts';
 import type { Logos } from '../../services/images/logos.ts';
 import type { DrawnPoster, PosterContent } from './poster-content.ts';
-import type { PosterPrinter } from './poster-thread.ts';
+import type { PosterPrinter } from './poster-printer.ts';
 
 export interface PosterPorts {
   businessView: BusinessView;

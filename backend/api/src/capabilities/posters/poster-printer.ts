@@ -8,10 +8,15 @@ export type PosterPrinter = (content: PosterContent, businessId: string) => Prom
 
 const TIMEOUT_MS = 60_000;
 
-/** One thread, since its libraries take 100 MB and seconds to load. */
-export function printInThread(): PosterPrinter {
+/** One process, since it takes 150 MB; ending it ends Skia's native work too. */
+export function printInProcess(): PosterPrinter {
   const file = new URL('./poster.worker.ts', import.meta.url);
-  const pool = createWorkerPool<PosterContent, DrawnPoster>({ file, size: 1, memoryMb: 256 });
+  const pool = createWorkerPool<PosterContent, DrawnPoster>({
+    file,
+    in: 'process',
+    size: 1,
+    memoryMb: 256,
+  });
   return (content, businessId) =>
     pool.run(content, { key: businessId, timeoutMs: TIMEOUT_MS }).catch((error) => {
       if (error instanceof WorkerEnded) throw new DomainError('unavailable', { retryAfter: 5 });
