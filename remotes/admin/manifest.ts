@@ -84,6 +84,7 @@ export const manifest = {
     {
       path: paths.profile,
       title: 'Profile',
+      isColumn: true,
       navigation: {
         bar: { label: 'Profile', icon: 'user', order: 3 },
         side: { label: 'Profile', icon: 'user', order: 9 },

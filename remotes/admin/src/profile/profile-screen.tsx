@@ -9,30 +9,24 @@ import {
 import { useUser } from '@stampwell/client';
 import { changeAdminPassword } from '@stampwell/contracts/http/account/passwords.ts';
 import { deleteAdminAccount } from '@stampwell/contracts/http/admin.ts';
-import { Columns, Fact, Facts, Panel, Stack, WideScreen } from '@stampwell/ui';
+import { Fact, Facts, Panel, Screen } from '@stampwell/ui';
 
 export function ProfileScreen() {
   const { name, email, type } = useUser();
   return (
-    <WideScreen>
+    <Screen>
       <ProfileHead name={name} type={type} />
-      <Columns>
-        <Stack gap={24}>
-          <Panel title="Profile Information">
-            <Facts>
-              <Fact name="Name">{name}</Fact>
-              <Fact name="Email">{email}</Fact>
-            </Facts>
-          </Panel>
-          <PasswordPanel endpoint={changeAdminPassword} />
-          <AccountPanel deletion={deleteAdminAccount} />
-        </Stack>
-        <Stack gap={24}>
-          <SecurityPanel />
-          <SessionsPanel />
-          <ActivityPanel />
-        </Stack>
-      </Columns>
-    </WideScreen>
+      <Panel title="Profile Information">
+        <Facts>
+          <Fact name="Name">{name}</Fact>
+          <Fact name="Email">{email}</Fact>
+        </Facts>
+      </Panel>
+      <PasswordPanel endpoint={changeAdminPassword} />
+      <SecurityPanel />
+      <SessionsPanel />
+      <ActivityPanel />
+      <AccountPanel deletion={deleteAdminAccount} />
+    </Screen>
   );
 }
