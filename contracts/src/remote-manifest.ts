@@ -74,7 +74,7 @@ export interface BuiltRemote extends RemoteManifest {
   /** The shared packages that it was built against, each with a caret range. */
   needs: Record<string, string>;
   /** The paths of its navigation's icons, 24 by 24. */
-  icons: Record<string, string[]>;
+  icons: Record<string, readonly string[]>;
 }
 
 /** A remote in the page's boot data: `entry`, `preload` and `kept.files` are URLs. */

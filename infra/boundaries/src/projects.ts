@@ -18,6 +18,7 @@ export const LAYERS = [
   'proof',
   'read-models',
   'projections',
+  'icons',
   'ui',
   'client',
   'counter',

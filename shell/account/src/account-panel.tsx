@@ -3,9 +3,9 @@ import { forgetDeviceKey } from '@stampwell/client/device-key';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import type { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconLogout, IconTrash } from '@stampwell/icons';
 import { Button, Modal, ModalActions, Panel, Text } from '@stampwell/ui';
 import { Form, PasswordInput, SubmitButton, useAppForm } from '@stampwell/ui/forms';
-import { IconLogout, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import classes from './account.module.css';
 

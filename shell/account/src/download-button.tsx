@@ -1,8 +1,8 @@
 import { callApi } from '@stampwell/client';
 import { saveFile } from '@stampwell/client/save-file';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
+import { IconDownload } from '@stampwell/icons';
 import { Button, errorWords, notify } from '@stampwell/ui';
-import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 
 interface DownloadButtonProps {

@@ -1,6 +1,6 @@
 import { Link } from '@stampwell/client/router';
+import { IconChevronRight, type IconUser } from '@stampwell/icons';
 import { Panel } from '@stampwell/ui';
-import { IconChevronRight, type IconUser } from '@tabler/icons-react';
 import classes from './profile-rows.module.css';
 
 export interface ProfileRow {

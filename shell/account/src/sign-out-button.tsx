@@ -1,6 +1,6 @@
 import { leave } from '@stampwell/client';
+import { IconLogout } from '@stampwell/icons';
 import { Button } from '@stampwell/ui';
-import { IconLogout } from '@tabler/icons-react';
 
 /** Beneath a profile's rows. */
 export function SignOutButton() {

@@ -1,8 +1,8 @@
 import { callApi } from '@stampwell/client';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { auditVerify } from '@stampwell/contracts/http/operations.ts';
+import { IconShieldCheck } from '@stampwell/icons';
 import { Banner, Button, counted, errorWords, grouped } from '@stampwell/ui';
-import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 
 type Verdict = ReplyOf<typeof auditVerify>;

@@ -1,5 +1,5 @@
+import { IconCheck, IconCopy } from '@stampwell/icons';
 import { Button } from '@stampwell/ui';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 
 const COPIED_MS = 2_000;

@@ -1,5 +1,5 @@
+import { IconCards, IconCheck } from '@stampwell/icons';
 import { Button, counted, dateLabel, Modal, ModalActions, Text } from '@stampwell/ui';
-import { IconCards, IconCheck } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import classes from './carry-over.module.css';
 import { Choice } from './choice.tsx';

@@ -5,6 +5,7 @@ import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
 import { type CardTerms, cardProgress, stampsUsed } from '@stampwell/contracts/programme.ts';
 import { isQrCode, normaliseQrCode } from '@stampwell/contracts/qr-code.ts';
 import type { ShopLook } from '@stampwell/contracts/shop-look.ts';
+import { IconArrowBackUp, IconHistory } from '@stampwell/icons';
 import {
   Banner,
   Button,
@@ -19,7 +20,6 @@ import {
   Title,
   useShield,
 } from '@stampwell/ui';
-import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { AddStamps } from './add-stamps.tsx';
 import { keptCamera } from './camera/kept-camera.ts';

@@ -1,5 +1,5 @@
+import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconClock } from '@stampwell/icons';
 import { Button, CloseButton, clockLabel } from '@stampwell/ui';
-import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './result-card.module.css';
 import type { ScanResult } from './scan-result.ts';

@@ -1,5 +1,5 @@
+import { IconVolume, IconVolumeOff } from '@stampwell/icons';
 import { ActionIcon } from '@stampwell/ui';
-import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isSoundOn, setSoundOn } from './success-signal.ts';
 

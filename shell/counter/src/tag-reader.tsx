@@ -1,5 +1,5 @@
+import { IconNfc } from '@stampwell/icons';
 import { Banner, Button } from '@stampwell/ui';
-import { IconNfc } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { codeOnTag, type TagRecord } from './code-on-tag.ts';
 import { signalRefusal, signalSuccess } from './success-signal.ts';

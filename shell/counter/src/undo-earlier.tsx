@@ -1,6 +1,6 @@
 import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
+import { IconArrowBackUp } from '@stampwell/icons';
 import { Button, ConfirmModal, RelativeTime } from '@stampwell/ui';
-import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { undoWords } from './undo-words.ts';
 

@@ -1,6 +1,6 @@
 import { type CardTerms, nextReward } from '@stampwell/contracts/programme.ts';
+import { IconCircleCheck, IconCircleX } from '@stampwell/icons';
 import { counted, RewardReady } from '@stampwell/ui';
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import classes from './verdict.module.css';
 
 interface VerdictProps {

@@ -1,5 +1,4 @@
 import { SCANNER } from '@stampwell/contracts/limits.ts';
-import { ActionIcon, Loader } from '@stampwell/ui';
 import {
   IconAlertTriangle,
   IconBulb,
@@ -10,7 +9,8 @@ import {
   IconMinus,
   IconPlayerStop,
   IconPlus,
-} from '@tabler/icons-react';
+} from '@stampwell/icons';
+import { ActionIcon, Loader } from '@stampwell/ui';
 import type { ReactNode } from 'react';
 import type { Torch } from './camera/use-torch.ts';
 import type { Remark } from './scanner.ts';

@@ -1,4 +1,4 @@
-import { IconCards, IconGift, IconRosette, IconTicket } from '@tabler/icons-react';
+import { IconCards, IconGift, IconRosette, IconTicket } from '@stampwell/icons';
 import { useState } from 'react';
 import { Chart, DonutChart, HeatTable } from '../src/charts/index.ts';
 import { DataTable, SegmentedControl, Tabs } from '../src/data/index.ts';

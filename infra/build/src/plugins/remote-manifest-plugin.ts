@@ -30,7 +30,7 @@ export class RemoteManifestPlugin {
           ...filesOf(compilation),
           kept: keptFiles(compilation),
           needs: needsOf(this.#dir),
-          icons: await drawIcons(iconsOf(this.#manifest), this.#dir),
+          icons: await drawIcons(iconsOf(this.#manifest)),
         };
         compilation.emitAsset('manifest.json', new rspack.sources.RawSource(JSON.stringify(built)));
       });

@@ -1,6 +1,7 @@
 import { useApiQuery } from '@stampwell/client';
 import { adminAnalytics } from '@stampwell/contracts/http/admin.ts';
 import { ANALYTICS_DAYS, DEFAULT_TIME_ZONE } from '@stampwell/contracts/limits.ts';
+import { IconCash, IconScan, IconStack2, IconUsers } from '@stampwell/icons';
 import {
   ErrorView,
   money,
@@ -13,7 +14,6 @@ import {
   WideScreen,
 } from '@stampwell/ui';
 import { SegmentedControl } from '@stampwell/ui/data';
-import { IconCash, IconScan, IconStack2, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Analytics } from './analytics.ts';
 import classes from './analytics-screen.module.css';

@@ -2,15 +2,8 @@ import type { BusinessAction } from '@stampwell/contracts/business-state.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { APPROVAL_UNDO_MINUTES } from '@stampwell/contracts/limits.ts';
 import { logoAddress } from '@stampwell/contracts/logo.ts';
+import { IconArrowBackUp, IconBan, IconCheck, IconChevronRight, IconRotate, IconX } from '@stampwell/icons';
 import { dateLabel, grouped, RelativeTime, ShopAvatar, StatusBadge } from '@stampwell/ui';
-import {
-  IconArrowBackUp,
-  IconBan,
-  IconCheck,
-  IconChevronRight,
-  IconRotate,
-  IconX,
-} from '@tabler/icons-react';
 import { type RecordColumn, RowButton } from '../parts/record-list.tsx';
 import { ACTION_LABELS, actionsFor, planLabel, stateLabel } from './business-words.ts';
 import { waitingSince } from './filters.ts';

@@ -1,6 +1,7 @@
 import { callApi, useApiCache } from '@stampwell/client';
 import { approveBusiness } from '@stampwell/contracts/http/admin.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { IconChecks } from '@stampwell/icons';
 import {
   Button,
   counted,
@@ -13,7 +14,6 @@ import {
   Text,
   useShield,
 } from '@stampwell/ui';
-import { IconChecks } from '@tabler/icons-react';
 import { useState } from 'react';
 import { waitingSince } from './filters.ts';
 import { Submission } from './submission.tsx';

@@ -2,6 +2,14 @@ import { useApiQuery } from '@stampwell/client';
 import { adminDashboard } from '@stampwell/contracts/http/admin.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
+  IconBuildingStore,
+  IconChartBar,
+  IconClockCheck,
+  IconHistory,
+  IconSettings,
+  IconUsers,
+} from '@stampwell/icons';
+import {
   Columns,
   ErrorView,
   grouped,
@@ -11,14 +19,6 @@ import {
   Stack,
   WideScreen,
 } from '@stampwell/ui';
-import {
-  IconBuildingStore,
-  IconChartBar,
-  IconClockCheck,
-  IconHistory,
-  IconSettings,
-  IconUsers,
-} from '@tabler/icons-react';
 import { ActionButtons } from '../businesses/action-buttons.tsx';
 import { BusinessDetails } from '../businesses/business-details.tsx';
 import { LazyReasonPrompt } from '../businesses/lazy-reason-prompt.tsx';

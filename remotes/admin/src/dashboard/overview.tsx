@@ -1,7 +1,7 @@
 import type { adminDashboard } from '@stampwell/contracts/http/admin.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { IconBuildingStore, IconRosette, IconScan, IconUsers } from '@stampwell/icons';
 import { grouped, StatTile, StatTiles } from '@stampwell/ui';
-import { IconBuildingStore, IconRosette, IconScan, IconUsers } from '@tabler/icons-react';
 
 export type Stats = ReplyOf<typeof adminDashboard>['stats'];
 

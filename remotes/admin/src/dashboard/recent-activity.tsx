@@ -1,6 +1,5 @@
 import type { adminDashboard } from '@stampwell/contracts/http/admin.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import { EmptyState, Panel, RelativeTime, RowsSkeleton } from '@stampwell/ui';
 import {
   IconBuildingStore,
   IconCreditCard,
@@ -8,7 +7,8 @@ import {
   IconInfoCircle,
   IconRosette,
   IconUser,
-} from '@tabler/icons-react';
+} from '@stampwell/icons';
+import { EmptyState, Panel, RelativeTime, RowsSkeleton } from '@stampwell/ui';
 import classes from './recent-activity.module.css';
 
 type Activity = ReplyOf<typeof adminDashboard>['recent_activity'];

@@ -1,8 +1,8 @@
 import { useApiQuery } from '@stampwell/client';
 import { systemHealth } from '@stampwell/contracts/http/admin.ts';
+import { IconCircleCheck, IconCircleX } from '@stampwell/icons';
 import { ConfirmModal, ErrorView, PageHeader, Panel, RowsSkeleton, WideScreen } from '@stampwell/ui';
 import { DataTable } from '@stampwell/ui/data';
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Verdict } from '../dashboard/health-panel.tsx';
 import { duration } from '../parts/duration.ts';

@@ -2,8 +2,8 @@ import { useApiQuery, useUser } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import { adminDashboard } from '@stampwell/contracts/http/admin.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconBuildingStore, IconChartBar, IconLayoutDashboard, IconUsers } from '@stampwell/icons';
 import { Banner, Button, PageHeader, WideScreen } from '@stampwell/ui';
-import { IconBuildingStore, IconChartBar, IconLayoutDashboard, IconUsers } from '@tabler/icons-react';
 import { Overview } from '../dashboard/overview.tsx';
 import { LinkList } from '../parts/link-list.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from '@stampwell/client/router';
+import { IconChevronRight, type IconHome } from '@stampwell/icons';
 import { CountBadge } from '@stampwell/ui';
-import { IconChevronRight, type IconHome } from '@tabler/icons-react';
 import classes from './link-list.module.css';
 
 export interface LinkItem {

@@ -1,5 +1,5 @@
+import { IconArrowDown, IconArrowUp } from '@stampwell/icons';
 import { Skeleton, VisuallyHidden } from '@stampwell/ui';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ComponentType, type CSSProperties, type ReactNode, useId, useState } from 'react';
 import classes from './record-list.module.css';
 

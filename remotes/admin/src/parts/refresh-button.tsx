@@ -1,6 +1,6 @@
 import { useApiCache } from '@stampwell/client';
+import { IconRefresh } from '@stampwell/icons';
 import { Button } from '@stampwell/ui';
-import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './refresh-button.module.css';
 

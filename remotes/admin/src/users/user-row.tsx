@@ -1,6 +1,6 @@
 import type { AdminUser } from '@stampwell/contracts/http/shapes.ts';
+import { IconBan, IconChevronRight, IconRotate } from '@stampwell/icons';
 import { dateLabel, grouped, StatusBadge } from '@stampwell/ui';
-import { IconBan, IconChevronRight, IconRotate } from '@tabler/icons-react';
 import { type From, type RecordColumn, RowButton } from '../parts/record-list.tsx';
 
 type Activity = keyof AdminUser['activity'];

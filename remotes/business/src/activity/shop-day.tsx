@@ -3,6 +3,7 @@ import { Link } from '@stampwell/client/router';
 import { businessDay, type DAY_SHOWS } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconX } from '@stampwell/icons';
 import {
   ActivityList,
   Anchor,
@@ -17,7 +18,6 @@ import {
   StatTiles,
 } from '@stampwell/ui';
 import { type Column, DataTable, SegmentedControl } from '@stampwell/ui/data';
-import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { entryOf } from '../dashboard/recent-transactions.tsx';
 import { useUndo } from '../undo/use-undo.tsx';

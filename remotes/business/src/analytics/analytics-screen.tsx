@@ -1,6 +1,7 @@
 import { useApiCache, useApiQuery, useLive } from '@stampwell/client';
 import { businessAnalytics, businessVisits } from '@stampwell/contracts/http/business.ts';
 import { ANALYTICS_DAYS } from '@stampwell/contracts/limits.ts';
+import { IconGift, IconRosette, IconScan, IconUsers } from '@stampwell/icons';
 import {
   ErrorView,
   Group,
@@ -15,7 +16,6 @@ import {
   WideScreen,
 } from '@stampwell/ui';
 import { SegmentedControl } from '@stampwell/ui/data';
-import { IconGift, IconRosette, IconScan, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Spreadsheets } from '../parts/spreadsheets.tsx';
 import type { Analytics } from './analytics.ts';

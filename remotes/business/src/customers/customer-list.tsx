@@ -3,6 +3,7 @@ import type { businessCustomers, businessDashboard } from '@stampwell/contracts/
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { type CardTerms, isRewardReady } from '@stampwell/contracts/programme.ts';
+import { IconChevronRight, IconGift } from '@stampwell/icons';
 import {
   counted,
   dateLabel,
@@ -12,7 +13,6 @@ import {
   useShopColours,
   VisuallyHidden,
 } from '@stampwell/ui';
-import { IconChevronRight, IconGift } from '@tabler/icons-react';
 import classes from './customer-list.module.css';
 
 type RecentCustomer = ReplyOf<typeof businessDashboard>['recent_customers'][number];

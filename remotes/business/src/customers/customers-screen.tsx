@@ -12,6 +12,7 @@ import {
 } from '@stampwell/contracts/http/business.ts';
 import { STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconFileImport } from '@stampwell/icons';
 import {
   Button,
   EmptyState,
@@ -24,7 +25,6 @@ import {
 } from '@stampwell/ui';
 import { SegmentedControl } from '@stampwell/ui/data';
 import { NativeSelect, SearchBox } from '@stampwell/ui/forms';
-import { IconFileImport } from '@tabler/icons-react';
 import { type ComponentProps, useDeferredValue, useState } from 'react';
 import { ScanTheFirst } from '../parts/scan-the-first.tsx';
 import { CustomerList } from './customer-list.tsx';

@@ -1,8 +1,8 @@
 import type { businessDashboard } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconGift, IconRosette, IconScan, IconUsers } from '@stampwell/icons';
 import { StatTile, StatTiles } from '@stampwell/ui';
-import { IconGift, IconRosette, IconScan, IconUsers } from '@tabler/icons-react';
 
 /** Skeletons until loaded. */
 export function Figures({ stats }: { stats: ReplyOf<typeof businessDashboard>['stats'] | undefined }) {

@@ -4,6 +4,7 @@ import { createEmployee, listEmployees, updateEmployee } from '@stampwell/contra
 import type { Employee } from '@stampwell/contracts/http/shapes.ts';
 import { PASSWORD_MIN } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconUserPlus } from '@stampwell/icons';
 import {
   Anchor,
   Button,
@@ -18,7 +19,6 @@ import {
   WideScreen,
 } from '@stampwell/ui';
 import { Form, PasswordInput, SearchBox, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
-import { IconUserPlus } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
 import { OwnerStanding } from '../scanner/owner-standing.tsx';
 import { useStanding } from '../scanner/use-standing.ts';

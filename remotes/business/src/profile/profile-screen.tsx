@@ -1,7 +1,6 @@
 import { ProfileHead, type ProfileRow, ProfileRows, SignOutButton } from '@stampwell/account';
 import { useUser } from '@stampwell/client';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Columns, Stack, WideScreen } from '@stampwell/ui';
 import {
   IconBell,
   IconBuildingStore,
@@ -9,7 +8,8 @@ import {
   IconKey,
   IconPalette,
   IconRosette,
-} from '@tabler/icons-react';
+} from '@stampwell/icons';
+import { Columns, Stack, WideScreen } from '@stampwell/ui';
 import { SubscriptionCard } from './subscription-card.tsx';
 
 const { shop, programme, look, security, mails, account } = paths.business;

@@ -1,6 +1,6 @@
 import { ResultCard, type Scanner, type ScanResult, Viewfinder } from '@stampwell/counter';
+import { IconCameraOff, IconPlayerStop, IconRefresh, IconScan } from '@stampwell/icons';
 import { Button, Loader } from '@stampwell/ui';
-import { IconCameraOff, IconPlayerStop, IconRefresh, IconScan } from '@tabler/icons-react';
 import classes from './camera-part.module.css';
 
 interface CameraPartProps {

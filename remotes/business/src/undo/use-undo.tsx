@@ -1,7 +1,7 @@
 import { loadOnce, useApiMutation } from '@stampwell/client';
 import { undoTransaction } from '@stampwell/contracts/http/stamps.ts';
+import { IconArrowBackUp } from '@stampwell/icons';
 import { ActionIcon, errorWords, notify } from '@stampwell/ui';
-import { IconArrowBackUp } from '@tabler/icons-react';
 import { type ComponentProps, Suspense, use, useState } from 'react';
 import classes from './undo.module.css';
 import type { UndoDialog } from './undo-dialog.tsx';

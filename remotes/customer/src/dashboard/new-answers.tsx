@@ -1,8 +1,8 @@
 import { Link } from '@stampwell/client/router';
 import type { UnreadAnswer } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconChevronRight } from '@stampwell/icons';
 import { Panel, ShopAvatar } from '@stampwell/ui';
-import { IconChevronRight } from '@tabler/icons-react';
 import classes from './new-answers.module.css';
 
 /** Shops' answers about cards, until they are opened. Each leads to its step of the card's history. */

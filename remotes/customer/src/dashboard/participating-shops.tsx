@@ -3,8 +3,8 @@ import { Link } from '@stampwell/client/router';
 import { userBusinesses } from '@stampwell/contracts/http/user.ts';
 import { FAVOURITE_BUSINESSES } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconChevronRight } from '@stampwell/icons';
 import { Anchor, Panel, ShopAvatar, Text } from '@stampwell/ui';
-import { IconChevronRight } from '@tabler/icons-react';
 import classes from './participating-shops.module.css';
 
 /** A few shops where a first stamp can be collected. */

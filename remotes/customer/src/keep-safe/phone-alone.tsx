@@ -2,8 +2,8 @@ import { useApiQuery } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import { keepSafe } from '@stampwell/contracts/http/join.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconShieldExclamation } from '@stampwell/icons';
 import { Anchor } from '@stampwell/ui';
-import { IconShieldExclamation } from '@tabler/icons-react';
 import classes from './phone-alone.module.css';
 
 /** One line for a guest, until the card is kept safe [JO6]. */

@@ -4,6 +4,7 @@ import { Link } from '@stampwell/client/router';
 import { userBusinesses } from '@stampwell/contracts/http/user.ts';
 import type { Coordinates } from '@stampwell/contracts/location.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconMapPin } from '@stampwell/icons';
 import {
   Anchor,
   Banner,
@@ -17,7 +18,6 @@ import {
   ShopAvatar,
 } from '@stampwell/ui';
 import { TextInput } from '@stampwell/ui/forms';
-import { IconMapPin } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { distanceWords, type Found, mapOf, matches, nearestFirst } from './nearest.ts';
 import { openingWords } from './opening-words.ts';

@@ -1,7 +1,7 @@
 import { useApiCache, useApiMutation, useApiQuery } from '@stampwell/client';
 import { retireCode, userCodes } from '@stampwell/contracts/http/user.ts';
+import { IconQrcodeOff } from '@stampwell/icons';
 import { Banner, Button, ConfirmModal, dateLabel, errorWords, notify, Panel, Text } from '@stampwell/ui';
-import { IconQrcodeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 
 /** The codes that lead to this account, where there are more than its own [JO10]. */

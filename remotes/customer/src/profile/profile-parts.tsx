@@ -25,6 +25,7 @@ import {
 } from '@stampwell/contracts/http/user.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { WHAT_STAYS } from '@stampwell/contracts/what-stays.ts';
+import { IconDownload, IconTrash } from '@stampwell/icons';
 import {
   Button,
   ConfirmModal,
@@ -38,7 +39,6 @@ import {
   Screen,
 } from '@stampwell/ui';
 import { Switch } from '@stampwell/ui/forms';
-import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { proveAgain } from '../keep-safe/prove-again.ts';

@@ -2,8 +2,8 @@ import { ProfileHead, type ProfileRow, ProfileRows, SignOutButton } from '@stamp
 import { useUser } from '@stampwell/client';
 import { useLocation } from '@stampwell/client/router';
 import { profilePaths } from '@stampwell/contracts/profile-paths.ts';
+import { IconBell, IconDatabase, IconKey, IconUser } from '@stampwell/icons';
 import { Screen } from '@stampwell/ui';
-import { IconBell, IconDatabase, IconKey, IconUser } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { TwoCardsOffer } from '../two-cards/two-cards-offer.tsx';

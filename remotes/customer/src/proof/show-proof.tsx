@@ -1,7 +1,7 @@
 import { Link } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconShieldCheck } from '@stampwell/icons';
 import { ActionIcon } from '@stampwell/ui';
-import { IconShieldCheck } from '@tabler/icons-react';
 
 interface ShowProofProps {
   businessId: string;

@@ -1,7 +1,7 @@
 import { useUser } from '@stampwell/client';
 import { QR_IMAGE } from '@stampwell/contracts/limits.ts';
+import { IconArrowsMaximize, IconInfinity, IconMapPin, IconSun } from '@stampwell/icons';
 import { ActionIcon, Button, Initials, Modal, Skeleton, Text, Title } from '@stampwell/ui';
-import { IconArrowsMaximize, IconInfinity, IconMapPin, IconSun } from '@tabler/icons-react';
 import { toCanvas } from 'qrcode';
 import { useEffect, useRef, useState } from 'react';
 import classes from './qr-pass.module.css';

@@ -5,6 +5,7 @@ import type { userBusiness } from '@stampwell/contracts/http/user.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { stampsUsed } from '@stampwell/contracts/programme.ts';
+import { IconGift, IconQrcode } from '@stampwell/icons';
 import {
   Banner,
   Button,
@@ -17,7 +18,6 @@ import {
   Screen,
   StampGrid,
 } from '@stampwell/ui';
-import { IconGift, IconQrcode } from '@tabler/icons-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { LandingStatus } from '../live/landing-status.tsx';

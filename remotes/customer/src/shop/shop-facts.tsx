@@ -1,8 +1,8 @@
 import { CopyButton } from '@stampwell/client/copy-button';
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconShare } from '@stampwell/icons';
 import { Anchor, Button, Fact, Facts, grouped, Panel } from '@stampwell/ui';
-import { IconShare } from '@tabler/icons-react';
 import { holidayWords, weekWords } from '../places/opening-words.ts';
 import classes from './shop-facts.module.css';
 

@@ -1,6 +1,6 @@
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
+import { IconMapPin } from '@stampwell/icons';
 import { BackButton, ShopAvatar, Text, Title, useShopColours } from '@stampwell/ui';
-import { IconMapPin } from '@tabler/icons-react';
 import classes from './shop-header.module.css';
 
 export function ShopHeader({ shop, hasReward }: { shop: Shop; hasReward: boolean }) {

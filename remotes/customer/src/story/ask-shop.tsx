@@ -2,9 +2,9 @@ import { titleOf } from '@stampwell/audit/story';
 import { useApiMutation } from '@stampwell/client';
 import { askAboutCard, type CardStep, type CardStory } from '@stampwell/contracts/http/story.ts';
 import { CARD_QUESTIONS } from '@stampwell/contracts/limits.ts';
+import { IconMessageQuestion } from '@stampwell/icons';
 import { Button, dateTimeLabel, errorWords, notify } from '@stampwell/ui';
 import { PromptModal } from '@stampwell/ui/forms';
-import { IconMessageQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
 
 interface AskShopProps {

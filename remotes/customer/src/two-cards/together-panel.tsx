@@ -1,8 +1,8 @@
 import { useApiCache, useApiMutation, useApiQuery } from '@stampwell/client';
 import { type Merge, undoMerge, userMerges } from '@stampwell/contracts/http/merges.ts';
 import { userDashboard } from '@stampwell/contracts/http/user.ts';
+import { IconArrowsSplit2 } from '@stampwell/icons';
 import { Banner, Button, ConfirmModal, dateLabel, errorWords, notify, Panel, Text } from '@stampwell/ui';
-import { IconArrowsSplit2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './two-cards.module.css';
 

@@ -12,8 +12,8 @@ import {
 import { noticeSettings } from '@stampwell/contracts/http/notices.ts';
 import { userDashboard } from '@stampwell/contracts/http/user.ts';
 import { profilePaths } from '@stampwell/contracts/profile-paths.ts';
+import { IconCardsFilled } from '@stampwell/icons';
 import { Banner, Button, counted, dateLabel, errorWords, Panel, ShopAvatar, Text } from '@stampwell/ui';
-import { IconCardsFilled } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import classes from './two-cards.module.css';
 

@@ -4,6 +4,7 @@ import type { employeeBusinessInfo } from '@stampwell/contracts/http/employee.ts
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { MyLatest, StandingNotice } from '@stampwell/counter/overview';
+import { IconChevronRight, IconScan } from '@stampwell/icons';
 import {
   Button,
   counted,
@@ -16,7 +17,6 @@ import {
   StampGrid,
   VisuallyHidden,
 } from '@stampwell/ui';
-import { IconChevronRight, IconScan } from '@tabler/icons-react';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { TELL_THE_OWNER } from '../staff/tell-the-owner.ts';
 import { useStaff } from '../staff/use-staff.ts';

@@ -2,8 +2,8 @@ import { ActivityPanel, PasswordPanel, ProfileHead, SecurityPanel, SessionsPanel
 import { leave } from '@stampwell/client';
 import { changeEmployeePassword } from '@stampwell/contracts/http/account/passwords.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconLogout } from '@stampwell/icons';
 import { Button, ErrorView, Group, Panel, Skeleton, VisuallyHidden } from '@stampwell/ui';
-import { IconLogout } from '@tabler/icons-react';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { useStaff } from '../staff/use-staff.ts';
 

@@ -21,8 +21,8 @@ import {
   useScanner,
   Viewfinder,
 } from '@stampwell/counter';
+import { IconCamera, IconCameraOff, IconKeyboard, IconPlayerStop } from '@stampwell/icons';
 import { Banner, Button, Panel, Text } from '@stampwell/ui';
-import { IconCamera, IconCameraOff, IconKeyboard, IconPlayerStop } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LazyCustomerScreen } from '../customer/lazy-customer-screen.ts';
 import { StaffPage } from '../staff/staff-page.tsx';

@@ -6,8 +6,8 @@ import {
   createGoogleShopPass,
   walletSupported,
 } from '@stampwell/contracts/http/wallet.ts';
+import { IconBrandApple, IconBrandGoogle } from '@stampwell/icons';
 import { Banner, Button, errorWords, Text } from '@stampwell/ui';
-import { IconBrandApple, IconBrandGoogle } from '@tabler/icons-react';
 import { useState } from 'react';
 import account from '../account.module.css';
 import classes from './add-to-wallet.module.css';

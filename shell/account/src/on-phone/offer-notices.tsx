@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '@stampwell/client';
+import { IconBell } from '@stampwell/icons';
 import { Button, Text } from '@stampwell/ui';
-import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from '../account.module.css';
 import { useBrowserNotices } from './browser-notices.ts';

@@ -8,9 +8,9 @@ import {
 } from '@stampwell/contracts/http/account/second-factor.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { security } from '@stampwell/contracts/http/security.ts';
+import { IconDeviceMobile } from '@stampwell/icons';
 import { Button, ConfirmModal, counted, Modal, ModalActions, RelativeTime, Text } from '@stampwell/ui';
 import { Form, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
-import { IconDeviceMobile } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import classes from '../account.module.css';
 import { useSingleAction } from './passkeys-section.tsx';

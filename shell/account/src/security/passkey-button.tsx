@@ -1,6 +1,6 @@
 import { getPasskey } from '@stampwell/client/passkeys';
+import { IconFingerprint } from '@stampwell/icons';
 import { Button, errorWords, Text } from '@stampwell/ui';
-import { IconFingerprint } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 
 type Passkey = NonNullable<Awaited<ReturnType<typeof getPasskey>>>;

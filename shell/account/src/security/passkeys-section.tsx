@@ -10,9 +10,9 @@ import {
 } from '@stampwell/contracts/http/account/passkeys.ts';
 import { security, securityActivity } from '@stampwell/contracts/http/security.ts';
 import { PASSKEY_NAME_MAX } from '@stampwell/contracts/limits.ts';
+import { IconFingerprint } from '@stampwell/icons';
 import { Button, ConfirmModal, errorWords, notify, RelativeTime, Text } from '@stampwell/ui';
 import { PromptModal } from '@stampwell/ui/forms';
-import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from '../account.module.css';
 

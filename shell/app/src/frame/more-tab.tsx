@@ -1,6 +1,6 @@
 import { useLocation } from '@stampwell/client/router';
+import { IconDots } from '@stampwell/icons';
 import { useBackCloses } from '@stampwell/ui';
-import { IconDots } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { Destination } from '../remotes/remote-pages.ts';
 import classes from './destinations.module.css';

@@ -1,8 +1,8 @@
 import { leave, type SessionUser } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconHelp, IconLogout, IconUser } from '@stampwell/icons';
 import { Initials, initialsOf } from '@stampwell/ui';
-import { IconHelp, IconLogout, IconUser } from '@tabler/icons-react';
 import { useId } from 'react';
 import { helpOf } from './help-links.tsx';
 import { useDisclosure } from './use-disclosure.ts';

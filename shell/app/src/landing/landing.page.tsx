@@ -1,6 +1,6 @@
 import type { PageBuild } from '@stampwell/build/prerender';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { IconBuildingStore, IconGift, IconRubberStamp } from '@tabler/icons-react';
+import { IconBuildingStore, IconGift, IconRubberStamp } from '@stampwell/icons';
 import { InkStamp, type Mark } from '../ink/ink-stamp.tsx';
 import { ButtonLink, PublicFrame } from '../prerendered/public-frame.tsx';
 import { renderPage } from '../prerendered/public-page.ts';

@@ -1,5 +1,5 @@
+import { IconBook2, IconBread, IconCoffee, IconStar } from '@stampwell/icons';
 import { initialsOf } from '@stampwell/ui/static';
-import { IconBook2, IconBread, IconCoffee, IconStar } from '@tabler/icons-react';
 import { CoffeeRing, InkStamp, type Mark, Postmark } from '../ink/ink-stamp.tsx';
 import classes from './wallet-art.module.css';
 

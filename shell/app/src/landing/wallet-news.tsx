@@ -1,5 +1,5 @@
 import { walletSupported } from '@stampwell/contracts/http/wallet.ts';
-import { IconBrandApple, IconBrandGoogle } from '@tabler/icons-react';
+import { IconBrandApple, IconBrandGoogle } from '@stampwell/icons';
 import classes from './wallet-news.module.css';
 
 /** The announcement of wallet passes; a script replaces it where they are available. */

@@ -1,5 +1,5 @@
 import { paths } from '@stampwell/contracts/paths.ts';
-import { IconFingerprint, IconLock } from '@tabler/icons-react';
+import { IconFingerprint, IconLock } from '@stampwell/icons';
 import type { ReactNode } from 'react';
 import { InkStamp } from '../ink/ink-stamp.tsx';
 import entrance from '../sign-in/entrance.module.css';

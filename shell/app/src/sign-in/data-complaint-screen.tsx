@@ -2,9 +2,9 @@ import { callApi, useSession } from '@stampwell/client';
 import { sendComplaint } from '@stampwell/contracts/http/data-complaints.ts';
 import { DATA_COMPLAINTS } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconShieldCheck } from '@stampwell/icons';
 import { Banner, Button, dateLabel, Text } from '@stampwell/ui';
 import { Form, SubmitButton, Textarea, TextInput, useAppForm } from '@stampwell/ui/forms';
-import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Entrance } from './entrance.tsx';
 

@@ -1,8 +1,8 @@
 import { ApiError, callApi, signIn } from '@stampwell/client';
 import { forgetDeviceKey, hasDeviceKey, proveDevice } from '@stampwell/client/device-key';
 import { deviceQuestion, deviceSignIn } from '@stampwell/contracts/http/join.ts';
+import { IconDeviceMobile } from '@stampwell/icons';
 import { Banner, Button, errorWords } from '@stampwell/ui';
-import { IconDeviceMobile } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 
 /** For a browser that holds the key of a guest's card, whose session has ended [JO3]. */

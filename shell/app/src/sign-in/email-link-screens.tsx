@@ -2,6 +2,7 @@ import { ApiError, callApi, type SessionKind, session, useSession } from '@stamp
 import { Link, useLocation, useSearchParams } from '@stampwell/client/router';
 import { confirmEmail, undoEmail, verifyEmail } from '@stampwell/contracts/http/account/email-links.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconMail } from '@stampwell/icons';
 import { Banner, Button, errorWords, Text } from '@stampwell/ui';
 import {
   confirmationError,
@@ -11,7 +12,6 @@ import {
   SubmitButton,
   useAppForm,
 } from '@stampwell/ui/forms';
-import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { checkSession } from '../routes/use-verified-session.ts';
 import { Entrance } from './entrance.tsx';

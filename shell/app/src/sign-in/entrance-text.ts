@@ -1,6 +1,6 @@
 import type { Role } from '@stampwell/contracts/http/endpoint.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { IconBuildingStore, IconCoffee, IconKey, IconQrcode, IconUserScan } from '@tabler/icons-react';
+import { IconBuildingStore, IconCoffee, IconKey, IconQrcode, IconUserScan } from '@stampwell/icons';
 import type { Mark } from '../ink/ink-stamp.tsx';
 
 export interface EntranceLink {

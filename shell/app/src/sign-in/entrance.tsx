@@ -1,8 +1,8 @@
 import { dismissFarewell, useSession } from '@stampwell/client';
 import { Link, useLocation } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconLock } from '@stampwell/icons';
 import { Anchor, Banner, StatusBadge, Text, Title } from '@stampwell/ui';
-import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { hasHeader } from '../frame/has-header.ts';
 import { InkStamp } from '../ink/ink-stamp.tsx';

@@ -3,9 +3,9 @@ import { useSearchParams } from '@stampwell/client/router';
 import { forgotPassword } from '@stampwell/contracts/http/account/passwords.ts';
 import { PASSWORD_RESET_MINUTES } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconMail } from '@stampwell/icons';
 import { Banner, Text } from '@stampwell/ui';
 import { Form, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
-import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Entrance } from './entrance.tsx';
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconTrash } from '@stampwell/icons';
 import { Button, counted, Text } from '@stampwell/ui';
-import { IconTrash } from '@tabler/icons-react';
 import { Entrance } from './entrance.tsx';
 
 const stamp = { mark: IconTrash, hue: 31 };

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearchParams } from '@stampwell/client/router';
 import { acceptInvitation, readInvitation } from '@stampwell/contracts/http/account/invitations.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconUserScan } from '@stampwell/icons';
 import { Banner, Button, errorWords, ScreenSkeleton, Text } from '@stampwell/ui';
 import {
   confirmationError,
@@ -13,7 +14,6 @@ import {
   TextInput,
   useAppForm,
 } from '@stampwell/ui/forms';
-import { IconUserScan } from '@tabler/icons-react';
 import { Entrance } from './entrance.tsx';
 import { FIELDS } from './entrance-text.ts';
 

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from '@stampwell/client/router';
 import { resetPassword } from '@stampwell/contracts/http/account/passwords.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { WHAT_STAYS } from '@stampwell/contracts/what-stays.ts';
+import { IconLock } from '@stampwell/icons';
 import { Banner, Button, Text } from '@stampwell/ui';
 import {
   Checkbox,
@@ -13,7 +14,6 @@ import {
   SubmitButton,
   useAppForm,
 } from '@stampwell/ui/forms';
-import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Entrance } from './entrance.tsx';
 import { WaysIn } from './ways-in.tsx';

@@ -9,9 +9,9 @@ import { secondFactor } from '@stampwell/contracts/http/account/second-factor.ts
 import type { BodyOf, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { PASSKEY_QUESTION_MINUTES } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconFingerprint } from '@stampwell/icons';
 import { Anchor, Banner, Button, errorWords, Text } from '@stampwell/ui';
 import { Checkbox, Form, PasswordInput, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
-import { IconFingerprint } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Entrance } from './entrance.tsx';
 import { type EntranceLink, FIELDS, OTHER_ROLES } from './entrance-text.ts';

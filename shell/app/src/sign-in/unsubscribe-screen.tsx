@@ -3,8 +3,8 @@ import { useSearchParams } from '@stampwell/client/router';
 import type { MailTopic } from '@stampwell/contracts';
 import { changeMailSubscription, mailSubscription } from '@stampwell/contracts/http/mails.ts';
 import { profilePaths } from '@stampwell/contracts/profile-paths.ts';
+import { IconMail } from '@stampwell/icons';
 import { Banner, Button, errorWords, RowsSkeleton, Text } from '@stampwell/ui';
-import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Entrance } from './entrance.tsx';
 

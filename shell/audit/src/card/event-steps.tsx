@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
+import { IconArrowBackUp, IconGift, IconRosette } from '@stampwell/icons';
 import { Panel, UnstyledButton } from '@stampwell/ui';
-import { IconArrowBackUp, IconGift, IconRosette } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { labelOf, summaryOf } from '../words/event-words.ts';
 import { exactTime } from '../words/exact-time.ts';

@@ -1,10 +1,10 @@
-import { ActionIcon } from '@stampwell/ui';
 import {
   IconChevronLeft,
   IconChevronLeftPipe,
   IconChevronRight,
   IconChevronRightPipe,
-} from '@tabler/icons-react';
+} from '@stampwell/icons';
+import { ActionIcon } from '@stampwell/ui';
 import { Moment } from '../moment.tsx';
 import { exactTime } from '../words/exact-time.ts';
 import classes from './stepper.module.css';

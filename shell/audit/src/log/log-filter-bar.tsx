@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
+import { IconX } from '@stampwell/icons';
 import { Button } from '@stampwell/ui';
 import { NativeSelect } from '@stampwell/ui/forms';
-import { IconX } from '@tabler/icons-react';
 import { Moment } from '../moment.tsx';
 import { shortId, streamLabel } from '../words/streams.ts';
 import classes from './log-filter-bar.module.css';

@@ -1,8 +1,8 @@
 import { Link } from '@stampwell/client/router';
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
+import { IconTimelineEvent } from '@stampwell/icons';
 import { ActionIcon, grouped, UnstyledButton } from '@stampwell/ui';
 import { type Column, DataTable } from '@stampwell/ui/data';
-import { IconTimelineEvent } from '@tabler/icons-react';
 import { labelOf, summaryOf } from '../words/event-words.ts';
 import { exactTime } from '../words/exact-time.ts';
 import { cardOf, streamLabel } from '../words/streams.ts';

@@ -1,6 +1,6 @@
 import type { CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
+import { IconArrowBackUp, IconBan, IconCards, IconGift, IconRosette } from '@stampwell/icons';
 import { Button, Panel, UnstyledButton } from '@stampwell/ui';
-import { IconArrowBackUp, IconBan, IconCards, IconGift, IconRosette } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import shared from '../card/steps-list.module.css';
 import { exactTime } from '../words/exact-time.ts';

@@ -1,5 +1,5 @@
+import { IconChartBar, IconDots, IconDownload, IconTable } from '@stampwell/icons';
 import { ActionIcon, Button, Group, Panel, Scroller, Text, Title } from '@stampwell/ui';
-import { IconChartBar, IconDots, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import classes from './figure.module.css';
 import { type Figures, saveFigures } from './figures-csv.ts';

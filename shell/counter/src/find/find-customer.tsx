@@ -2,6 +2,7 @@ import { useApiMutation, useIsOffline } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import { type FoundCustomer, findCustomers } from '@stampwell/contracts/http/find-customer.ts';
 import { NAME_MAX } from '@stampwell/contracts/limits.ts';
+import { IconChevronRight, IconSearch } from '@stampwell/icons';
 import {
   Banner,
   Button,
@@ -14,7 +15,6 @@ import {
   Text,
 } from '@stampwell/ui';
 import { TextInput } from '@stampwell/ui/forms';
-import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ScanMode } from '../scan-mode.ts';
 import classes from './find-customer.module.css';

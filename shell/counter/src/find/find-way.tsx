@@ -1,6 +1,6 @@
 import { Link } from '@stampwell/client/router';
+import { IconUserSearch } from '@stampwell/icons';
 import { Button } from '@stampwell/ui';
-import { IconUserSearch } from '@tabler/icons-react';
 import { inMode, type ScanMode } from '../scan-mode.ts';
 
 /** From the scanner to the search. */

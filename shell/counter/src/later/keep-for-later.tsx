@@ -1,7 +1,7 @@
 import { keepScan } from '@stampwell/client/offline';
 import { STAMP_AMOUNT } from '@stampwell/contracts/limits.ts';
+import { IconClock } from '@stampwell/icons';
 import { Button, counted, notify, Panel } from '@stampwell/ui';
-import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { AmountSelect } from '../amount-select.tsx';
 import type { ScanResult } from '../scan-result.ts';

@@ -1,6 +1,6 @@
 import { forgetAnswered, useScansHere, type WaitingScan } from '@stampwell/client/offline';
+import { IconAlertTriangle, IconCircleCheck, IconClock } from '@stampwell/icons';
 import { Button, counted, Panel, RelativeTime } from '@stampwell/ui';
-import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import classes from './later.module.css';
 
 /** Queued scans and what became of them; renders nothing if there are none. */

@@ -1,6 +1,7 @@
 import { activityOf, isNoConnection, useApiCache, useApiQuery, useLive } from '@stampwell/client';
 import type { OwnDay, OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
 import { ownTransactions } from '@stampwell/contracts/http/stamps.ts';
+import { IconArrowBackUp } from '@stampwell/icons';
 import {
   ActionIcon,
   type ActivityEntry,
@@ -11,7 +12,6 @@ import {
   Panel,
   RowsSkeleton,
 } from '@stampwell/ui';
-import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './my-latest.module.css';
 import { UndoQuestion } from './undo-question.tsx';

@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconInfoCircle } from '@stampwell/icons';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './banner.module.css';
 

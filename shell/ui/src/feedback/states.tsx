@@ -1,5 +1,5 @@
 import { Button, Text, Title } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconRefresh } from '@stampwell/icons';
 import type { ReactNode } from 'react';
 import { errorWords } from './error-words.ts';
 import { EmptyCard, Illustration, type IllustrationName } from './illustrations.tsx';

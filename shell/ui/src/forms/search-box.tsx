@@ -1,5 +1,5 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@stampwell/icons';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { isTyping } from './is-typing.ts';
 import classes from './search-box.module.css';

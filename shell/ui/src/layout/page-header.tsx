@@ -1,5 +1,5 @@
 import { ActionIcon, Text, Title } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft } from '@stampwell/icons';
 import { type ReactNode, use } from 'react';
 import { NavigationContext } from '../navigation.tsx';
 import classes from './page-header.module.css';

@@ -1,4 +1,4 @@
-import { IconArrowBackUp, IconGift, IconInfoCircle, IconRosette } from '@tabler/icons-react';
+import { IconArrowBackUp, IconGift, IconInfoCircle, IconRosette } from '@stampwell/icons';
 import type { ReactNode } from 'react';
 import classes from './activity-list.module.css';
 import { RelativeTime } from './time-ago.tsx';

@@ -1,4 +1,4 @@
-import { IconCloudOff } from '@tabler/icons-react';
+import { IconCloudOff } from '@stampwell/icons';
 import classes from './offline-note.module.css';
 
 /** Says that the data is from the last visit, also to screen readers. */

@@ -1,4 +1,4 @@
-import { IconGift } from '@tabler/icons-react';
+import { IconGift } from '@stampwell/icons';
 import type { ReactNode } from 'react';
 import classes from './reward-ready.module.css';
 

@@ -1,4 +1,4 @@
-import { IconGift } from '@tabler/icons-react';
+import { IconGift } from '@stampwell/icons';
 import { useState } from 'react';
 import { initialsOf } from '../shop-hue.ts';
 import { useShopColours, useShopLogo } from '../shop-hues.tsx';

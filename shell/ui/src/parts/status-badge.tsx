@@ -5,7 +5,7 @@ import {
   IconCircleMinus,
   IconClock,
   IconInfoCircle,
-} from '@tabler/icons-react';
+} from '@stampwell/icons';
 import type { ReactNode } from 'react';
 import classes from './status-badge.module.css';
 

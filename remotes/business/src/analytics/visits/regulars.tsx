@@ -1,5 +1,6 @@
 import { Figure } from '@stampwell/audit/traffic';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { IconGift, IconHourglass, IconRepeat } from '@stampwell/icons';
 import {
   counted,
   EmptyState,
@@ -12,7 +13,6 @@ import {
   VisuallyHidden,
 } from '@stampwell/ui';
 import { HeatTable, Plot } from '@stampwell/ui/charts';
-import { IconGift, IconHourglass, IconRepeat } from '@tabler/icons-react';
 import { Overdue } from './overdue.tsx';
 import { useVisits } from './use-visits.ts';
 import { monthLabel, percentOf, type Visits } from './visits.ts';

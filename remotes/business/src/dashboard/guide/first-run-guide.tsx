@@ -2,8 +2,8 @@ import { readStored, STORAGE_KEYS, useApiQuery, writeStored } from '@stampwell/c
 import { Link } from '@stampwell/client/router';
 import { listEmployees } from '@stampwell/contracts/http/employees.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { IconCheck } from '@stampwell/icons';
 import { Button, CloseButton, Panel } from '@stampwell/ui';
-import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './first-run-guide.module.css';
 import { type GuideStep, guideSteps } from './guide-steps.ts';

@@ -2,9 +2,9 @@ import { type ApiError, useApiMutation, useUser } from '@stampwell/client';
 import { removeLogo, uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
 import { LOGO_MAX_BYTES, LOGO_SIZES, LOGO_TYPES, logoAddress } from '@stampwell/contracts/logo.ts';
 import type { ShopLook } from '@stampwell/contracts/shop-look.ts';
+import { IconCamera, IconPhotoUp } from '@stampwell/icons';
 import { Button, errorWords, Group, notify, ShopAvatar, Text } from '@stampwell/ui';
 import { Unsaved } from '@stampwell/ui/forms';
-import { IconCamera, IconPhotoUp } from '@tabler/icons-react';
 import { type ChangeEvent, type DragEvent, useEffect, useId, useState } from 'react';
 import classes from './logo-choice.module.css';
 

@@ -5,8 +5,8 @@ import {
   type PlanType,
   YEARLY_SAVING_PENCE,
 } from '@stampwell/contracts/plans.ts';
+import { IconCheck } from '@stampwell/icons';
 import { money, Stamp, StatusBadge } from '@stampwell/ui';
-import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import classes from './plan-cards.module.css';
 

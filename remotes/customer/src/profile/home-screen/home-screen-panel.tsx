@@ -1,5 +1,5 @@
+import { IconDeviceMobilePlus } from '@stampwell/icons';
 import { Button, Panel, Text } from '@stampwell/ui';
-import { IconDeviceMobilePlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import classes from './home-screen-panel.module.css';
 import { placeOf, STEPS } from './steps.ts';
