@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Unit and integration specs; the journeys in a browser and the promises have configurations of their own in infra/. */
+/** They have a configuration of their own (infra/tests/vitest.config.ts). */
+const NOT_BY_NPM_ALONE = 'e2e,promises,kafka,schemathesis,s3,proxy/caddy,cluster/faults,cluster/shipped';
+
+/** Unit and integration specs. */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
@@ -9,14 +12,10 @@ export default defineConfig({
       '**/node_modules/**',
       '**/dist/**',
       '.cache/**',
-      'infra/{e2e,chaos,kafka,schemathesis,s3}/**',
-      '**/caddy/**',
-      // As Nx tests one project, from its own folder.
-      '**/src/{faults,shipped}/**',
-      // A package within the shell's.
-      'server/**',
+      // From the repository, and from their own folder, as Nx tests one project.
+      ...['infra/tests/', ''].map((from) => `${from}{${NOT_BY_NPM_ALONE}}/**`),
     ],
-    globalSetup: ['infra/local/src/test-postgres.ts'],
+    globalSetup: ['infra/tools/local/src/test-postgres.ts'],
     pool: 'forks',
     // Two workers and one PostgreSQL keep two cores busy; more only lengthen each spec.
     maxWorkers: 2,

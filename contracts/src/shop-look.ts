@@ -27,7 +27,7 @@ export const DEFAULT_LOOK = { hue: null, stamp_shape: 'round', logo: null } as c
 const HUES = 24;
 const STEP = 15;
 
-/** The hue of a shop that chose none, as the screens show it (`hueOf` in shell/ui): it follows from its id. */
+/** The hue of a shop that chose none, as the screens show it (`hueOf` in shell/packages/ui): it follows from its id. */
 export function ownHue(businessId: string): number {
   let hash = 0x811c9dc5;
   for (const letter of businessId) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);

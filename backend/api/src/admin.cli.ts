@@ -1,5 +1,5 @@
+import { openPool } from '@stampwell/base/postgres';
 import { PASSWORD_RESET_MINUTES } from '@stampwell/contracts';
-import { openPool } from '@stampwell/postgres';
 import { createPeople } from '@stampwell/vault';
 import { linkForAdministrator } from './capabilities/accounts/password/reset-links.ts';
 import { readVaultKeys } from './vault-settings.ts';

@@ -1,7 +1,7 @@
+import type { Jobs } from '@stampwell/base/jobs';
 import type { StoredEvent } from '@stampwell/contracts';
 import type { CommandHandler, EventStore } from '@stampwell/event-store';
-import type { Jobs } from '@stampwell/jobs';
-import type { Verifier } from '@stampwell/tlog/note-keys.ts';
+import type { Verifier } from '@stampwell/transparency/tlog/note-keys.ts';
 import type { VaultKeys } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';

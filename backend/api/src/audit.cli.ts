@@ -1,8 +1,8 @@
 import './app.ts';
+import { openPool } from '@stampwell/base/postgres';
 import { businessStream, cardStream, eventCodec, type StoredEvent } from '@stampwell/contracts';
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
 import { type EventStore, openPostgresStore } from '@stampwell/event-store';
-import { openPool } from '@stampwell/postgres';
 import { createPeople } from '@stampwell/vault';
 import { declaredFolds } from './services/folds/fold-of.ts';
 import { readVaultKeys } from './vault-settings.ts';

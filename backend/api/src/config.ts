@@ -1,7 +1,7 @@
+import { operatorProblems, operatorSettings, readConfig as read, shared } from '@stampwell/base/process';
 import { PASSWORD_MIN } from '@stampwell/contracts';
 import * as fields from '@stampwell/contracts/http/fields.ts';
-import { operatorProblems, operatorSettings, readConfig as read, shared } from '@stampwell/process';
-import { readVerifier } from '@stampwell/tlog/note-keys.ts';
+import { readVerifier } from '@stampwell/transparency/tlog/note-keys.ts';
 import * as z from 'zod/mini';
 import { walletProblems } from './capabilities/wallet/wallet-settings.ts';
 import { trustProxies } from './services/http/caller-address.ts';

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { openPool } from '@stampwell/postgres';
+import { openPool } from '@stampwell/base/postgres';
 import {
   createPeople,
   type KeyRing,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { runProcess, untilAborted } from '@stampwell/base/process';
 import { HTTP_SERVER } from '@stampwell/contracts';
-import { runProcess, untilAborted } from '@stampwell/process';
 import { readConfig } from './config.ts';
 import { startApi } from './start-api.ts';
 

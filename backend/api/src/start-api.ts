@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { startJobs } from '@stampwell/base/jobs';
+import { openPool, requireSchema } from '@stampwell/base/postgres';
+import { createFailures, createLog } from '@stampwell/base/process';
 import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { createCommandHandler, type EventStore, isOnPostgres, openEventStore } from '@stampwell/event-store';
-import { startJobs } from '@stampwell/jobs';
-import { openPool, requireSchema } from '@stampwell/postgres';
-import { createFailures, createLog } from '@stampwell/process';
 import { createPositionWaiter, type PositionWaiter, projectionStates } from '@stampwell/runtime/positions.ts';
 import { requestProjection } from '@stampwell/runtime/requests.ts';
 import {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readConfig } from '@stampwell/process';
+import { readConfig } from '@stampwell/base/process';
 import { openErasedIds, openKeyRing, readKeyRing, type VaultKeys } from '@stampwell/vault';
 import * as z from 'zod/mini';
 

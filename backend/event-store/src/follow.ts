@@ -1,4 +1,4 @@
-import { retry } from '@stampwell/postgres';
+import { retry } from '@stampwell/base/postgres';
 import type { StoredEvent } from './event.ts';
 import type { LogGrowth } from './log-growth.ts';
 import type { Subscription } from './port.ts';

@@ -1,7 +1,7 @@
 import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, type TimeInput, trace } from '@opentelemetry/api';
 
 /**
- * Spans of a trace, by hand. Without a tracer (backend/process/src/tracing.ts), and in requests that are not sampled, they cost a
+ * Spans of a trace, by hand. Without a tracer (backend/base/src/process/tracing.ts), and in requests that are not sampled, they cost a
  * look at an empty context. Their attributes are names of ours and numbers, never ids of people.
  */
 const tracer = trace.getTracer('stampwell');

@@ -1,4 +1,4 @@
-import { isTransient, retry } from '@stampwell/postgres';
+import { isTransient, retry } from '@stampwell/base/postgres';
 import { StoreUnavailable } from './errors.ts';
 
 /** A restarted server is back within five seconds; callers wait for ten, so they get an answer in time. */

@@ -1,4 +1,4 @@
-import { createLog, readConfig, runProcess, shared } from '@stampwell/process';
+import { createLog, readConfig, runProcess, shared } from '@stampwell/base/process';
 import * as z from 'zod/mini';
 import { migrateAll } from './migrate-all.ts';
 

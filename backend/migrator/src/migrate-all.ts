@@ -1,10 +1,10 @@
 import { AUDIT_SCHEMA, PLATFORM_SCHEMA } from '@stampwell/api/services/schema/schemas.ts';
+import { migrateJobs } from '@stampwell/base/jobs';
+import { type MigrateOptions, migrate } from '@stampwell/base/postgres/migrate.ts';
 import { LOG_SCHEMA } from '@stampwell/event-store/postgres/schema.ts';
-import { migrateJobs } from '@stampwell/jobs';
-import { type MigrateOptions, migrate } from '@stampwell/postgres/migrate.ts';
-import { PROOF_SCHEMA } from '@stampwell/proof/schema.ts';
-import { RELAY_SCHEMA } from '@stampwell/relay/schema.ts';
+import { RELAY_SCHEMA } from '@stampwell/projections/relay/schema.ts';
 import { RUNTIME_SCHEMA } from '@stampwell/runtime/schema.ts';
+import { PROOF_SCHEMA } from '@stampwell/transparency/proof/schema.ts';
 import { VAULT_SCHEMA } from '@stampwell/vault/schema.ts';
 import { grantRoles, type RolePasswords } from './roles.ts';
 

@@ -1,6 +1,6 @@
-import { startJobs } from '@stampwell/jobs';
+import { startJobs } from '@stampwell/base/jobs';
+import { openPool } from '@stampwell/base/postgres';
 import { openTestDatabase, tamper } from '@stampwell/local/test-database.ts';
-import { openPool } from '@stampwell/postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrateAll } from './migrate-all.ts';

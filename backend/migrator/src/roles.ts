@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { inTransaction, openPool } from '@stampwell/postgres';
+import { inTransaction, openPool } from '@stampwell/base/postgres';
 import type { PoolClient } from 'pg';
 
 /** The database roles of the processes; the migrator is the owner (decision 092). */

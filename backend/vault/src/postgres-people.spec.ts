@@ -1,6 +1,6 @@
+import { inTransaction, openPool } from '@stampwell/base/postgres';
 import { isQrCode } from '@stampwell/contracts';
 import { openTestDatabase } from '@stampwell/local/test-database.ts';
-import { inTransaction, openPool } from '@stampwell/postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { specKeys } from '../testing/spec-keys.ts';

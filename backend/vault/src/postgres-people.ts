@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
+import { inTransaction } from '@stampwell/base/postgres';
 import { DomainError, emailKey } from '@stampwell/contracts';
-import { inTransaction } from '@stampwell/postgres';
 import DataLoader from 'dataloader';
 import type { Pool, PoolClient } from 'pg';
 import { createFreeTexts } from './free-text.ts';

@@ -1,6 +1,6 @@
 import { type KeyObject, randomInt } from 'node:crypto';
+import { inTransaction } from '@stampwell/base/postgres';
 import { DomainError, QR_CODE_ALPHABET, QR_CODE_END, QR_CODE_LENGTH } from '@stampwell/contracts';
-import { inTransaction } from '@stampwell/postgres';
 import type { Pool, PoolClient } from 'pg';
 import type { DataKeys } from './keys/data-keys.ts';
 import { tagOf } from './keys/key-ring.ts';

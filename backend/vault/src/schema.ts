@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { OwnedSchema } from '@stampwell/postgres';
+import type { OwnedSchema } from '@stampwell/base/postgres';
 
 export const VAULT_SCHEMA: OwnedSchema = {
   name: 'vault',

@@ -1,4 +1,4 @@
-import { inTransaction } from '@stampwell/postgres';
+import { inTransaction } from '@stampwell/base/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { createDataKeys } from './keys/data-keys.ts';
 import type { KeyRing } from './keys/key-ring.ts';

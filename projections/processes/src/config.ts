@@ -1,4 +1,4 @@
-import { readConfig, shared } from '@stampwell/process';
+import { readConfig, shared } from '@stampwell/base/process';
 import * as z from 'zod/mini';
 
 const stores = {

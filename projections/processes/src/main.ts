@@ -1,6 +1,4 @@
-import { eventCodec } from '@stampwell/contracts';
-import type { WrittenLog } from '@stampwell/event-store';
-import { openPool } from '@stampwell/postgres';
+import { openPool } from '@stampwell/base/postgres';
 import {
   answerHealth,
   createFailures,
@@ -9,11 +7,13 @@ import {
   type Failures,
   runProcess,
   untilAborted,
-} from '@stampwell/process';
-import { ageBehind, keepTree } from '@stampwell/proof';
+} from '@stampwell/base/process';
+import { eventCodec } from '@stampwell/contracts';
+import type { WrittenLog } from '@stampwell/event-store';
 import { projectors } from '@stampwell/read-models';
 import { openLog } from '@stampwell/runtime/open-log.ts';
 import { type KafkaSource, startProjections } from '@stampwell/runtime/start-projections.ts';
+import { ageBehind, keepTree } from '@stampwell/transparency/proof';
 import { kafkaSecurity, readProjectorConfig } from './config.ts';
 import { consumerGroups } from './consumer-groups.ts';
 import { measureBatches } from './metrics.ts';

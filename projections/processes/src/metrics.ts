@@ -1,8 +1,8 @@
+import { BATCH_SIZES, SECONDS } from '@stampwell/base/process';
 import type { WrittenLog } from '@stampwell/event-store';
-import { BATCH_SIZES, SECONDS } from '@stampwell/process';
-import type { RelayState } from '@stampwell/relay';
 import { type ProjectedBatch, projectedBatches } from '@stampwell/runtime/projected-batches.ts';
 import { Gauge, Histogram, type Registry } from 'prom-client';
+import type { RelayState } from './relay/index.ts';
 
 /** Batches of the read models, as long as the process runs. Their lag is measured by the API, which outlives this process. */
 export function measureBatches(registry: Registry): void {

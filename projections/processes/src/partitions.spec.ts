@@ -4,7 +4,6 @@ import { openTestDatabase, type TestDatabase } from '@stampwell/local/test-datab
 import { projectors } from '@stampwell/read-models';
 import { BusyLog } from '@stampwell/read-models/testing/busy-log.ts';
 import { idOf } from '@stampwell/read-models/testing/events.ts';
-import { runRelay } from '@stampwell/relay/relay.ts';
 import { DEAD_LETTER_TOPIC, EVENTS_TOPIC } from '@stampwell/runtime/kafka/topics.ts';
 import { Gap } from '@stampwell/runtime/partitions/run-after.ts';
 import { createPositionWaiter, type PositionWaiter, projectionStates } from '@stampwell/runtime/positions.ts';
@@ -19,6 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withPoisoned } from '../testing/poisoned-groups.ts';
 import { consumerGroups } from './consumer-groups.ts';
 import { partitionKey } from './partition-key.ts';
+import { runRelay } from './relay/relay.ts';
 
 let db: TestDatabase;
 /** The same log, fed from the store. */

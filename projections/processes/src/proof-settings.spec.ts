@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { COSIGNATURE, newSigner, signerText, verifierText } from '@stampwell/tlog/note-keys.ts';
+import { COSIGNATURE, newSigner, signerText, verifierText } from '@stampwell/transparency/tlog/note-keys.ts';
 import { describe, expect, it } from 'vitest';
 import { readProofConfig } from './proof-settings.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readConfig, shared } from '@stampwell/process';
+import { readConfig, shared } from '@stampwell/base/process';
 import {
   bucketPlace,
   directoryPlace,
@@ -7,7 +7,7 @@ import {
   lastSealFile,
   type Place,
   type Witness,
-} from '@stampwell/proof';
+} from '@stampwell/transparency/proof';
 import {
   COSIGNATURE,
   ED25519,
@@ -15,8 +15,8 @@ import {
   readVerifier,
   type Signer,
   type Verifier,
-} from '@stampwell/tlog/note-keys.ts';
-import { LOG_NAME_MAX } from '@stampwell/tlog/receipt.ts';
+} from '@stampwell/transparency/tlog/note-keys.ts';
+import { LOG_NAME_MAX } from '@stampwell/transparency/tlog/receipt.ts';
 import * as z from 'zod/mini';
 
 /** Keys and storage for sealing the log (decision 135). None of it is in the database. */

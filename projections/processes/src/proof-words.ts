@@ -1,7 +1,7 @@
-import { type CheckOptions, checkLog, type Finding, type LogCheck } from '@stampwell/proof';
-import { toBase64 } from '@stampwell/tlog/bytes.ts';
-import type { Verifier } from '@stampwell/tlog/note-keys.ts';
-import { checkReceipt, parseReceipt } from '@stampwell/tlog/receipt.ts';
+import { type CheckOptions, checkLog, type Finding, type LogCheck } from '@stampwell/transparency/proof';
+import { toBase64 } from '@stampwell/transparency/tlog/bytes.ts';
+import type { Verifier } from '@stampwell/transparency/tlog/note-keys.ts';
+import { checkReceipt, parseReceipt } from '@stampwell/transparency/tlog/receipt.ts';
 
 export type Print = (line: string) => void;
 

@@ -4,12 +4,12 @@ import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { directoryPlace, openExport, proveConsistency } from '@stampwell/proof';
-import { makeReceipt, readInclusion, shownEvent } from '@stampwell/proof/receipts.queries.ts';
-import { checkpointName, sizesIn } from '@stampwell/proof/seals.ts';
-import { openSealedBank, type SealedBank } from '@stampwell/proof/testing/sealed-bank.ts';
-import { readCheckpoint, signCheckpoint } from '@stampwell/tlog/checkpoint.ts';
-import { newSigner, readVerifier, signerText, verifierText } from '@stampwell/tlog/note-keys.ts';
+import { directoryPlace, openExport, proveConsistency } from '@stampwell/transparency/proof';
+import { makeReceipt, readInclusion, shownEvent } from '@stampwell/transparency/proof/receipts.queries.ts';
+import { checkpointName, sizesIn } from '@stampwell/transparency/proof/seals.ts';
+import { openSealedBank, type SealedBank } from '@stampwell/transparency/testing/sealed-bank.ts';
+import { readCheckpoint, signCheckpoint } from '@stampwell/transparency/tlog/checkpoint.ts';
+import { newSigner, readVerifier, signerText, verifierText } from '@stampwell/transparency/tlog/note-keys.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tellCheck, tellReceipt } from './proof-words.ts';
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { openPlain } from '@stampwell/runtime/connections.ts';
 import {
   directoryPlace,
   noteRestore,
@@ -7,12 +8,17 @@ import {
   proveConsistency,
   verifierIn,
   writeExport,
-} from '@stampwell/proof';
-import { checkSignedExport } from '@stampwell/proof/verify/signed-export.ts';
-import { openPlain } from '@stampwell/runtime/connections.ts';
-import { toBase64 } from '@stampwell/tlog/bytes.ts';
-import { type Checkpoint, readCheckpoint } from '@stampwell/tlog/checkpoint.ts';
-import { newSigner, readSigner, readVerifier, signerText, verifierText } from '@stampwell/tlog/note-keys.ts';
+} from '@stampwell/transparency/proof';
+import { checkSignedExport } from '@stampwell/transparency/proof/verify/signed-export.ts';
+import { toBase64 } from '@stampwell/transparency/tlog/bytes.ts';
+import { type Checkpoint, readCheckpoint } from '@stampwell/transparency/tlog/checkpoint.ts';
+import {
+  newSigner,
+  readSigner,
+  readVerifier,
+  signerText,
+  verifierText,
+} from '@stampwell/transparency/tlog/note-keys.ts';
 import { readToolConfig } from './config.ts';
 import { type ProofConfig, readProofConfig } from './proof-settings.ts';
 import { NOT_VERIFIED, tellCheck, tellReceipt, VERIFIED, WRONG } from './proof-words.ts';

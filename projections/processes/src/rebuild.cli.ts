@@ -1,5 +1,5 @@
+import { ConfigError } from '@stampwell/base/process';
 import { eventCodec } from '@stampwell/contracts';
-import { ConfigError } from '@stampwell/process';
 import { projectors } from '@stampwell/read-models';
 import { claim } from '@stampwell/runtime/checkpoints.ts';
 import { openPlain, requireRuntime } from '@stampwell/runtime/connections.ts';

@@ -1,10 +1,10 @@
+import { answerHealth, createFailures, createLog, createRegistry, runProcess } from '@stampwell/base/process';
 import { openEventStore } from '@stampwell/event-store';
-import { answerHealth, createFailures, createLog, createRegistry, runProcess } from '@stampwell/process';
-import { type RelayState, runRelay } from '@stampwell/relay';
 import { kafkajsBroker } from '@stampwell/runtime/kafka/kafkajs-broker.ts';
 import { kafkaSecurity, readRelayConfig } from './config.ts';
 import { measureRelay } from './metrics.ts';
 import { partitionKey } from './partition-key.ts';
+import { type RelayState, runRelay } from './relay/index.ts';
 
 /** The relay process: environment → log → Kafka, until it gets a signal to stop. One instance leads, any others wait. */
 runProcess('relay', async (signal) => {

@@ -1,6 +1,13 @@
 import { atOneMoment, openEventStore } from '@stampwell/event-store';
-import { checkTree, databaseLog, newestSeal, type SaltedEvent, saltOf, storedLog } from '@stampwell/proof';
-import { type Checkpoint, readCheckpoint } from '@stampwell/tlog/checkpoint.ts';
+import {
+  checkTree,
+  databaseLog,
+  newestSeal,
+  type SaltedEvent,
+  saltOf,
+  storedLog,
+} from '@stampwell/transparency/proof';
+import { type Checkpoint, readCheckpoint } from '@stampwell/transparency/tlog/checkpoint.ts';
 import type pg from 'pg';
 import type { ProofConfig } from './proof-settings.ts';
 import { NOT_VERIFIED, type Print, tellCheck, WRONG } from './proof-words.ts';

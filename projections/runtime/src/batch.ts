@@ -1,4 +1,4 @@
-import { codeOf } from '@stampwell/postgres';
+import { codeOf } from '@stampwell/base/postgres';
 import type pg from 'pg';
 import { keyString, PendingRows } from './projector/pending-rows.ts';
 import { type ProjectedEvent, type Projector, parkingKey, project } from './projector/projector.ts';

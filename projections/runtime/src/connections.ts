@@ -1,4 +1,4 @@
-import { openClient, requireSchema } from '@stampwell/postgres';
+import { openClient, requireSchema } from '@stampwell/base/postgres';
 import type pg from 'pg';
 import { RUNTIME_SCHEMA } from './schema.ts';
 

@@ -1,5 +1,5 @@
+import { openNotifier } from '@stampwell/base/postgres';
 import type { WrittenLog } from '@stampwell/event-store';
-import { openNotifier } from '@stampwell/postgres';
 import type pg from 'pg';
 import { AWAITED_CHANNEL, PROGRESS_CHANNEL, PROJECTED_CHANNEL } from './connections.ts';
 import type { Checksums } from './rebuild/checksums.ts';

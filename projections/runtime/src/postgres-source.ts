@@ -1,3 +1,4 @@
+import { openClient } from '@stampwell/base/postgres';
 import {
   EVENT_FIELDS,
   type EventCodec,
@@ -5,7 +6,6 @@ import {
   readWith,
   type Versioned,
 } from '@stampwell/event-store';
-import { openClient } from '@stampwell/postgres';
 import type pg from 'pg';
 import { PARTICULARS, type Particular, type ProjectedEvent } from './projector/projector.ts';
 import { PAGE, pages, type ReplayRange, type ReplaySource } from './source.ts';

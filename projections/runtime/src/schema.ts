@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { OwnedSchema } from '@stampwell/postgres';
+import type { OwnedSchema } from '@stampwell/base/postgres';
 
 /** The checkpoints' schema. The read models' own tables are not migrated but rebuilt (decision 064). */
 export const RUNTIME_SCHEMA: OwnedSchema = {

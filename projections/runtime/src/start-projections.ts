@@ -1,5 +1,5 @@
+import { type Notifier, openNotifier, retry } from '@stampwell/base/postgres';
 import type { EventCodec, EventStore } from '@stampwell/event-store';
-import { type Notifier, openNotifier, retry } from '@stampwell/postgres';
 import { claim, markServing } from './checkpoints.ts';
 import {
   AWAITED_CHANNEL,

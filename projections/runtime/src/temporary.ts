@@ -1,4 +1,4 @@
-import { isTransient } from '@stampwell/postgres';
+import { isTransient } from '@stampwell/base/postgres';
 import pg from 'pg';
 import { isConflict } from './batch.ts';
 

@@ -8,7 +8,7 @@ declare module '*?inline' {
   export default script;
 }
 
-/** Bundled with its imports (infra/build/src/plugins/bundled.loader.ts). */
+/** Bundled with its imports (infra/tools/build/src/plugins/bundled.loader.ts). */
 declare module '*?bundled' {
   const script: string;
   export default script;

@@ -4,6 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { type Jobs, startJobs } from '@stampwell/base/jobs';
+import { pause } from '@stampwell/base/postgres';
+import { createFailures } from '@stampwell/base/process';
 import type { DomainEvent, EventActor, StoredEvent } from '@stampwell/contracts';
 import { eventCodec, SYSTEM_ACTOR } from '@stampwell/contracts';
 import {
@@ -12,14 +15,11 @@ import {
   type EventStore,
   openPostgresStore,
 } from '@stampwell/event-store';
-import { type Jobs, startJobs } from '@stampwell/jobs';
 import { openTestDatabase, type TestDatabase } from '@stampwell/local/test-database.ts';
-import { pause } from '@stampwell/postgres';
-import { createFailures } from '@stampwell/process';
 import { createPositionWaiter } from '@stampwell/runtime/positions.ts';
 import type { Projector } from '@stampwell/runtime/projector/projector.ts';
 import { type Projections, startProjections } from '@stampwell/runtime/start-projections.ts';
-import type { Verifier } from '@stampwell/tlog/note-keys.ts';
+import type { Verifier } from '@stampwell/transparency/tlog/note-keys.ts';
 import { createPeople, type People, type VaultKeys } from '@stampwell/vault';
 import { specKeys } from '@stampwell/vault/testing/spec-keys.ts';
 import type { Pool } from 'pg';

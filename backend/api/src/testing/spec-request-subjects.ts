@@ -1,3 +1,4 @@
+import { pause } from '@stampwell/base/postgres';
 import {
   accountStream,
   businessStream,
@@ -15,7 +16,6 @@ import { checkout } from '@stampwell/contracts/http/subscription.ts';
 import { userCodes } from '@stampwell/contracts/http/user.ts';
 import { findWaitingCards } from '@stampwell/contracts/http/waiting-cards.ts';
 import { askWhatIf, whatIfs } from '@stampwell/contracts/http/what-if.ts';
-import { pause } from '@stampwell/postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { findingIdOf } from '../capabilities/unusual/rules/found.ts';
 import { SPEC_PASSWORD, type SpecActor } from './spec-actors.ts';

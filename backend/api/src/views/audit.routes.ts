@@ -8,7 +8,7 @@ import {
 import * as http from '@stampwell/contracts/http/operations.ts';
 import type { EventStore } from '@stampwell/event-store';
 import { readCardPositions } from '@stampwell/read-models/customer-cards/card-log.queries.ts';
-import type { Verifier } from '@stampwell/tlog/note-keys.ts';
+import type { Verifier } from '@stampwell/transparency/tlog/note-keys.ts';
 import type { People } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import { refusedField } from '../services/http/errors.ts';

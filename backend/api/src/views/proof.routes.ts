@@ -1,8 +1,8 @@
 import { cardStream, DomainError, type StoredEvent } from '@stampwell/contracts';
 import { type EntryReceipt, entryReceipt } from '@stampwell/contracts/http/proof.ts';
 import type { EventStore } from '@stampwell/event-store';
-import { makeReceipt, readInclusion, shownEvent } from '@stampwell/proof/receipts.queries.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
+import { makeReceipt, readInclusion, shownEvent } from '@stampwell/transparency/proof/receipts.queries.ts';
 import { type Route, route } from '../services/http/route.ts';
 
 export interface ProofPorts {

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { cardStream } from '@stampwell/contracts';
 import { rewardEmoji } from '@stampwell/contracts/http/fields.ts';
 import { STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
-import { signCheckpoint } from '@stampwell/tlog/checkpoint.ts';
-import { leafSalt, shownEvent } from '@stampwell/tlog/commitment.ts';
-import { signatureLine } from '@stampwell/tlog/note.ts';
-import { COSIGNATURE, newSigner, renamed, type Signer } from '@stampwell/tlog/note-keys.ts';
-import { LOG_NAME_MAX, makeReceipt, RECEIPT_MAX_BYTES } from '@stampwell/tlog/receipt.ts';
+import { signCheckpoint } from '@stampwell/transparency/tlog/checkpoint.ts';
+import { leafSalt, shownEvent } from '@stampwell/transparency/tlog/commitment.ts';
+import { signatureLine } from '@stampwell/transparency/tlog/note.ts';
+import { COSIGNATURE, newSigner, renamed, type Signer } from '@stampwell/transparency/tlog/note-keys.ts';
+import { LOG_NAME_MAX, makeReceipt, RECEIPT_MAX_BYTES } from '@stampwell/transparency/tlog/receipt.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 

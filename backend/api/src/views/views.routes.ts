@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@stampwell/contracts';
 import type { EventStore } from '@stampwell/event-store';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
-import type { Verifier } from '@stampwell/tlog/note-keys.ts';
+import type { Verifier } from '@stampwell/transparency/tlog/note-keys.ts';
 import type { People } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import type { HealthCheck } from '../services/health/health.ts';

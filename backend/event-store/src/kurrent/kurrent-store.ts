@@ -1,5 +1,5 @@
 import { END, KurrentDBClient } from '@kurrent/kurrentdb-client';
-import { pause } from '@stampwell/postgres';
+import { pause } from '@stampwell/base/postgres';
 import type { StoredEvent } from '../event.ts';
 import { type EventCodec, oneVersion, readingWith } from '../event-codec.ts';
 import { follow } from '../follow.ts';

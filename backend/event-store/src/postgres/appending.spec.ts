@@ -1,5 +1,5 @@
+import { ConnectionLost } from '@stampwell/base/postgres';
 import { openTestDatabase } from '@stampwell/local/test-database.ts';
-import { ConnectionLost } from '@stampwell/postgres';
 import type { QueryConfig } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { eventsOf, firstOf, newKey, newStream, requestOf } from '../../testing/fixtures.ts';

@@ -1,4 +1,4 @@
-import { rowTypes } from '@stampwell/postgres';
+import { rowTypes } from '@stampwell/base/postgres';
 import type pg from 'pg';
 import type { StoredEvent } from '../event.ts';
 import { type BadLink, verifyStream } from '../verify.ts';

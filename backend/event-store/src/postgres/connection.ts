@@ -1,4 +1,4 @@
-import { createClient } from '@stampwell/postgres';
+import { createClient } from '@stampwell/base/postgres';
 import pg from 'pg';
 import type { Availability } from '../until-available.ts';
 import { clientConfig } from './session.ts';

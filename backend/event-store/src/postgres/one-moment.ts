@@ -1,4 +1,4 @@
-import { openClient } from '@stampwell/postgres';
+import { openClient } from '@stampwell/base/postgres';
 import type pg from 'pg';
 import { clientConfig } from './session.ts';
 

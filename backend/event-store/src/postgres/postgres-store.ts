@@ -1,5 +1,12 @@
 import { channel } from 'node:diagnostics_channel';
-import { codeOf, type Notifier, openNotifier, openPool, requireSchema, rowTypes } from '@stampwell/postgres';
+import {
+  codeOf,
+  type Notifier,
+  openNotifier,
+  openPool,
+  requireSchema,
+  rowTypes,
+} from '@stampwell/base/postgres';
 import type { Pool } from 'pg';
 import { Unstorable } from '../errors.ts';
 import type { StoredEvent } from '../event.ts';

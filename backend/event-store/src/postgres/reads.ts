@@ -1,4 +1,4 @@
-import { rowTypes } from '@stampwell/postgres';
+import { rowTypes } from '@stampwell/base/postgres';
 import type { Pool } from 'pg';
 import type { StoredEvent } from '../event.ts';
 import type { Page } from '../follow.ts';

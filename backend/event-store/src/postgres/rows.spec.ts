@@ -1,5 +1,5 @@
+import { inTransaction } from '@stampwell/base/postgres';
 import { openTestDatabase, tamper } from '@stampwell/local/test-database.ts';
-import { inTransaction } from '@stampwell/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventsOf, firstOf, newStream, requestOf, versionOf } from '../../testing/fixtures.ts';
 import type { StoredEvent } from '../event.ts';

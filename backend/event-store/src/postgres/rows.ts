@@ -1,4 +1,4 @@
-import { rowTypes } from '@stampwell/postgres';
+import { rowTypes } from '@stampwell/base/postgres';
 import pg from 'pg';
 import type { StoredEvent } from '../event.ts';
 

@@ -1,6 +1,6 @@
+import { codeOf } from '@stampwell/base/postgres';
 import { DISMISSAL_REASONS, nameOrErased, RULE_WORDS, type UnusualRule } from '@stampwell/contracts';
 import type { Finding, FindingEvent } from '@stampwell/contracts/http/unusual.ts';
-import { codeOf } from '@stampwell/postgres';
 import {
   describeTransaction,
   TRANSACTION,

@@ -1,4 +1,4 @@
-import { pause, retry } from '@stampwell/postgres';
+import { pause, retry } from '@stampwell/base/postgres';
 import { type Admin, type Consumer as Client, type EachBatchPayload, Kafka, logLevel } from 'kafkajs';
 import {
   type Broker,

@@ -1,4 +1,4 @@
-import { retry } from '@stampwell/postgres';
+import { retry } from '@stampwell/base/postgres';
 import type pg from 'pg';
 import { collectRows, commit, isPoison, type Move, type Parked, wordsOf, workOf } from '../batch.ts';
 import type { Failures } from '../failures.ts';

@@ -1,4 +1,4 @@
-import { pause, retry } from '@stampwell/postgres';
+import { pause, retry } from '@stampwell/base/postgres';
 import { isConflict } from '../batch.ts';
 import type { Feed } from '../feed.ts';
 import type { Projector } from '../projector/projector.ts';

@@ -1,5 +1,5 @@
+import { pause, retry } from '@stampwell/base/postgres';
 import { type EventCodec, type EventStore, UnknownEvent } from '@stampwell/event-store';
-import { pause, retry } from '@stampwell/postgres';
 import pLimit from 'p-limit';
 import type { Failures } from '../failures.ts';
 import type { Feed } from '../feed.ts';

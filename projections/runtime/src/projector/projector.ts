@@ -59,7 +59,7 @@ export interface Projector {
   needs: readonly Particular[];
   /**
    * What its queries join besides its own tables: other read models, by name, and schemas outside the read models. It shows which
-   * readers a change of tables affects; infra/boundaries refuses undeclared reads.
+   * readers a change of tables affects; infra/tools/boundaries refuses undeclared reads.
    */
   reads?: readonly string[];
   /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { retry } from '@stampwell/postgres';
+import { retry } from '@stampwell/base/postgres';
 import type pg from 'pg';
 import { SERVING } from '../batch.ts';
 import { openPlain } from '../connections.ts';

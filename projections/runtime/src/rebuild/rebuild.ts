@@ -1,4 +1,4 @@
-import { codeOf, retry } from '@stampwell/postgres';
+import { codeOf, retry } from '@stampwell/base/postgres';
 import type pg from 'pg';
 import {
   collectRows,

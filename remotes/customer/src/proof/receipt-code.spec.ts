@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { packReceipt } from '@stampwell/tlog/packed-receipt.ts';
-import { RECEIPT_MAX_BYTES } from '@stampwell/tlog/receipt.ts';
+import { packReceipt } from '@stampwell/transparency/tlog/packed-receipt.ts';
+import { RECEIPT_MAX_BYTES } from '@stampwell/transparency/tlog/receipt.ts';
 import { create } from 'qrcode';
 import { expect, it } from 'vitest';
 import { RECEIPT_CODE, segmentsOf } from './receipt-code.ts';

@@ -2,7 +2,7 @@ import { saveFile } from '@stampwell/client/save-file';
 import type { EntryReceipt } from '@stampwell/contracts/http/proof.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { IconDownload } from '@stampwell/icons';
-import { packReceipt } from '@stampwell/tlog/packed-receipt.ts';
+import { packReceipt } from '@stampwell/transparency/tlog/packed-receipt.ts';
 import { Anchor, Button, dateTimeLabel, Group, Panel, Skeleton, Text } from '@stampwell/ui';
 import { toCanvas } from 'qrcode';
 import { useEffect, useRef, useState } from 'react';

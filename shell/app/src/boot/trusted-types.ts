@@ -1,7 +1,7 @@
 import { bootData } from './boot-data.ts';
 
 /**
- * The page's Trusted Types policy (shell/app/server/page-headers.ts) for script URLs and markup. It is the default policy, because
+ * The page's Trusted Types policy (backend/web/page-headers.ts) for script URLs and markup. It is the default policy, because
  * libraries assign such strings: federation and the chunk loader set script URLs, Mantine fills style elements. Imported before
  * everything else.
  */

@@ -9,7 +9,7 @@ import { WalletSkeleton } from './shapes/wallet-skeleton.tsx';
 
 /**
  * The skeleton of the coming page, shown until React renders. Attributes of the root element (before-app.ts) select its parts. Sizes
- * match the shell's frame and shell/ui's skeletons, so that nothing moves.
+ * match the shell's frame and shell/packages/ui's skeletons, so that nothing moves.
  */
 export function AppSkeleton({ entrance }: { entrance?: ReactNode }) {
   return (

@@ -44,7 +44,7 @@
   /** After that the client asks itself, with its own time-out. */
   const TIMEOUT_MS = 6_000;
 
-  /** Used by the client when a screen asks for the same (shell/client/src/api/call-api.ts). */
+  /** Used by the client when a screen asks for the same (shell/packages/client/src/api/call-api.ts). */
   const prefetch = (token: string, paths: string[]): void => {
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
     const signal = AbortSignal.timeout(TIMEOUT_MS);

@@ -1,6 +1,6 @@
 /**
  * Fills the skeleton's text: the title (decision 151), and the customer's name and cards from the last visit
- * (shell/client/src/api/kept-answers.ts), replaced when the prefetched answer arrives, a second or two before the scripts.
+ * (shell/packages/client/src/api/kept-answers.ts), replaced when the prefetched answer arrives, a second or two before the scripts.
  */
 {
   type Dashboard = import('@stampwell/contracts/http/endpoint.ts').ReplyOf<

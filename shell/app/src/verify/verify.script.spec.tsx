@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { newSigner, verifierText } from '@stampwell/tlog/note-keys.ts';
+import { newSigner, verifierText } from '@stampwell/transparency/tlog/note-keys.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { VerifyDocument } from './verify-document.tsx';

@@ -1,6 +1,6 @@
-import { readVerifier } from '@stampwell/tlog/note-keys.ts';
-import { unpackReceipt } from '@stampwell/tlog/packed-receipt.ts';
-import { type CheckedReceipt, checkReceipt, parseReceipt } from '@stampwell/tlog/receipt.ts';
+import { readVerifier } from '@stampwell/transparency/tlog/note-keys.ts';
+import { unpackReceipt } from '@stampwell/transparency/tlog/packed-receipt.ts';
+import { type CheckedReceipt, checkReceipt, parseReceipt } from '@stampwell/transparency/tlog/receipt.ts';
 
 type Fact = readonly [name: string, value: string];
 type Genuine = Extract<CheckedReceipt, { ok: true }>;

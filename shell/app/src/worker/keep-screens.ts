@@ -17,7 +17,7 @@ function keepBadgeClear(): void {
   document.addEventListener('visibilitychange', clear);
 }
 
-/** Written by the shell's build (infra/build/src/plugins/kept-files.ts). */
+/** Written by the shell's build (infra/tools/build/src/plugins/kept-files.ts). */
 const SHELL_FILES = '/kept-files.json';
 
 /**
@@ -45,7 +45,7 @@ export async function keepScreens(isStaffArea: boolean): Promise<void> {
 
 /**
  * Chunk names of the bundled decoder, unless this device's own decoder has read a code before
- * (shell/counter/src/camera/decoder.ts): one that never read a code may need its help without a connection, too.
+ * (shell/packages/counter/src/camera/decoder.ts): one that never read a code may need its help without a connection, too.
  */
 function decoder(): string[] {
   if (readStored(STORAGE_KEYS.scannerReader) === 'native') return [];

@@ -1,7 +1,7 @@
 /**
  * Caches the application for offline use: the shell's first files with each release, files of remotes and later screens once used,
  * and pages as last seen. API answers are not cached here; those needed offline are stored with the session
- * (shell/client/src/api/kept-answers.ts).
+ * (shell/packages/client/src/api/kept-answers.ts).
  */
 import { SYNC_TAG, WAKE } from '@stampwell/client/background-sync';
 import { paths } from '@stampwell/contracts/paths.ts';

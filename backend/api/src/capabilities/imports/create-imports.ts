@@ -1,5 +1,5 @@
+import type { Jobs } from '@stampwell/base/jobs';
 import { CUSTOMER_IMPORTS, DAY_MS, DomainError, HOUR_MS } from '@stampwell/contracts';
-import type { Jobs } from '@stampwell/jobs';
 import type { ImportedPerson } from '@stampwell/vault';
 import { NIL } from 'uuid';
 import { importReactions, importRoutes } from './imports.routes.ts';

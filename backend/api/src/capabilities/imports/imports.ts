@@ -1,7 +1,7 @@
+import type { Jobs } from '@stampwell/base/jobs';
+import { codeOf, inTransaction } from '@stampwell/base/postgres';
 import { CUSTOMER_IMPORTS, DomainError, type ListWording } from '@stampwell/contracts';
 import type { CustomerImport, ImportLeft } from '@stampwell/contracts/http/imports.ts';
-import type { Jobs } from '@stampwell/jobs';
-import { codeOf, inTransaction } from '@stampwell/postgres';
 import type { ImportedPeople, ImportedPerson } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,7 +1,7 @@
+import type { Jobs } from '@stampwell/base/jobs';
 import type { BusinessState, ErrorCode, StoredEvent, SubscriptionDates } from '@stampwell/contracts';
 import type { HeldMails } from '@stampwell/contracts/http/imports.ts';
 import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
-import type { Jobs } from '@stampwell/jobs';
 import type { ImportedPeople, People } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';

@@ -1,3 +1,5 @@
+import type { Jobs } from '@stampwell/base/jobs';
+import { inTransaction } from '@stampwell/base/postgres';
 import {
   type AnyEvent,
   isRewardReady,
@@ -8,8 +10,6 @@ import {
   paths,
   type StoredEvent,
 } from '@stampwell/contracts';
-import type { Jobs } from '@stampwell/jobs';
-import { inTransaction } from '@stampwell/postgres';
 import type { BatchReaction } from '../../services/reactions/reactions.ts';
 import type { NoticePorts } from './ports.ts';
 import type { Subscriptions } from './subscriptions.ts';

@@ -1,7 +1,7 @@
+import type { Jobs } from '@stampwell/base/jobs';
 import { accountEvents, accountStream, DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/notices.ts';
 import type { FoldedStream } from '@stampwell/event-store';
-import type { Jobs } from '@stampwell/jobs';
 import { foldOf } from '../../services/folds/fold-of.ts';
 import { type Route, route } from '../../services/http/route.ts';
 import type { BatchReaction } from '../../services/reactions/reactions.ts';

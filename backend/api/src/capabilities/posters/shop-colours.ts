@@ -1,6 +1,6 @@
 import { inHex, oklch, shopColour } from '../../services/colours/oklch.ts';
 
-/** A shop's colours on paper: those of the light theme (shell/ui/src/theme.css), which have contrast. */
+/** A shop's colours on paper: those of the light theme (shell/packages/ui/src/theme.css), which have contrast. */
 export const shopColours = (hue: number) => ({
   shop: inHex(shopColour(hue)),
   paper: inHex(oklch(0.968, 0.021, hue)),

@@ -1,6 +1,6 @@
+import type { Jobs } from '@stampwell/base/jobs';
+import { inTransaction } from '@stampwell/base/postgres';
 import type { AnyEvent, StoredEvent } from '@stampwell/contracts';
-import type { Jobs } from '@stampwell/jobs';
-import { inTransaction } from '@stampwell/postgres';
 import type { PoolClient } from 'pg';
 import type { BatchReaction } from '../../services/reactions/reactions.ts';
 import { contentOf, type PassState, type ReadPass } from './pass-facts.ts';

@@ -1,6 +1,6 @@
+import type { Jobs } from '@stampwell/base/jobs';
 import type { BusinessState, ProgrammeTerms, ShopLook, StoredEvent } from '@stampwell/contracts';
 import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
-import type { Jobs } from '@stampwell/jobs';
 import type { KeyRing, People } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { inTransaction } from '@stampwell/base/postgres';
 import { DomainError } from '@stampwell/contracts';
-import { inTransaction } from '@stampwell/postgres';
 import { platformSeal } from '@stampwell/vault';
 import type { ShopPassPorts } from './ports.ts';
 

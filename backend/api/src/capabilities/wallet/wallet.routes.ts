@@ -1,6 +1,6 @@
+import type { Jobs } from '@stampwell/base/jobs';
 import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/wallet.ts';
-import type { Jobs } from '@stampwell/jobs';
 import type { PoolClient } from 'pg';
 import { type Route, route } from '../../services/http/route.ts';
 import type { BatchReaction } from '../../services/reactions/reactions.ts';

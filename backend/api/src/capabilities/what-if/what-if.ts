@@ -1,4 +1,4 @@
-import type { Jobs } from '@stampwell/jobs';
+import type { Jobs } from '@stampwell/base/jobs';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Replayer, ReplayProgress } from './ports.ts';

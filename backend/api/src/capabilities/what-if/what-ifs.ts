@@ -1,7 +1,7 @@
+import type { Jobs } from '@stampwell/base/jobs';
+import { inTransaction } from '@stampwell/base/postgres';
 import { DAY_MS, DomainError, WHAT_IF } from '@stampwell/contracts';
 import type { WhatIfCosts, WhatIfResult, WhatIfRun, WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
-import type { Jobs } from '@stampwell/jobs';
-import { inTransaction } from '@stampwell/postgres';
 import type { Pool } from 'pg';
 import type { Replayed, ReplayedChange, ReplayRequest } from './ports.ts';
 

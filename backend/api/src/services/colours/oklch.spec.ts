@@ -27,7 +27,7 @@ describe('a shop’s colour', () => {
       expect(1.05 / (luminance(shopColour(hue)) + 0.05)).toBeGreaterThanOrEqual(4.5);
   });
 
-  /** The same values as on screens: shell/ui/src/shop-hue.ts. */
+  /** The same values as on screens: shell/packages/ui/src/shop-hue.ts. */
   it('follows from the shop’s id', () => {
     expect(['shop-0', 'shop-1', 'shop-2'].map(ownHue)).toEqual(HUES);
   });

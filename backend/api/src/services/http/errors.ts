@@ -1,3 +1,4 @@
+import { codeOf, isTransient } from '@stampwell/base/postgres';
 import { DomainError, ERRORS, type ErrorBody } from '@stampwell/contracts';
 import {
   GaveUp,
@@ -6,7 +7,6 @@ import {
   UnknownEvent,
   Unstorable,
 } from '@stampwell/event-store';
-import { codeOf, isTransient } from '@stampwell/postgres';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 

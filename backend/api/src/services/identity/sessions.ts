@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { inTransaction } from '@stampwell/base/postgres';
 import {
   DomainError,
   REAUTHENTICATE_AFTER_MINUTES,
@@ -6,7 +7,6 @@ import {
   SESSION_ENDS_HOURS,
   SESSIONS_PER_ACCOUNT,
 } from '@stampwell/contracts';
-import { inTransaction } from '@stampwell/postgres';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';

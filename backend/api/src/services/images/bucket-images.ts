@@ -1,4 +1,4 @@
-import { listingPages, refusal, textOf } from '@stampwell/process/s3.ts';
+import { listingPages, refusal, textOf } from '@stampwell/base/process/s3.ts';
 import { AwsClient } from 'aws4fetch';
 import type { Images } from './images.ts';
 

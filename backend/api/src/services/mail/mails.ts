@@ -1,3 +1,4 @@
+import type { Jobs } from '@stampwell/base/jobs';
 import {
   cardQuestionEvents,
   DomainError,
@@ -7,7 +8,6 @@ import {
   type SubscriptionDates,
 } from '@stampwell/contracts';
 import type { EventStore } from '@stampwell/event-store';
-import type { Jobs } from '@stampwell/jobs';
 import type { ImportedPeople, KeyRing, People } from '@stampwell/vault';
 import type Koa from 'koa';
 import type { Pool } from 'pg';

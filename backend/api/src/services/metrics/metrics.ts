@@ -1,7 +1,7 @@
+import type { Jobs } from '@stampwell/base/jobs';
+import { BATCH_SIZES, createRegistry, SECONDS } from '@stampwell/base/process';
 import type { projectionShape } from '@stampwell/contracts/http/operations.ts';
 import { type AppendBatch, appendBatches } from '@stampwell/event-store';
-import type { Jobs } from '@stampwell/jobs';
-import { BATCH_SIZES, createRegistry, SECONDS } from '@stampwell/process';
 import type Koa from 'koa';
 import type { Pool } from 'pg';
 import { Gauge, Histogram, type Registry } from 'prom-client';

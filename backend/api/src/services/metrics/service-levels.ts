@@ -1,7 +1,7 @@
 import type { HealthCheck } from '../health/health.ts';
 import { toldCards } from './told-cards.ts';
 
-/** The objectives of infra/prometheus, by this process's last hour, for installations without Prometheus. */
+/** The objectives of infra/deploy/prometheus, by this process's last hour, for installations without Prometheus. */
 export interface ServiceLevels {
   noteAnswer(endpoint: string, status: number): void;
   checks: HealthCheck[];

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { OwnedSchema } from '@stampwell/postgres';
+import type { OwnedSchema } from '@stampwell/base/postgres';
 
 /** Tables of the API itself. */
 export const PLATFORM_SCHEMA: OwnedSchema = {

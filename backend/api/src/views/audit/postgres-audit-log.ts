@@ -1,3 +1,4 @@
+import { openPool, requireSchema } from '@stampwell/base/postgres';
 import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { readWith } from '@stampwell/event-store';
 import {
@@ -7,7 +8,6 @@ import {
   eventRowTypes,
 } from '@stampwell/event-store/postgres/rows.ts';
 import { clientConfig } from '@stampwell/event-store/postgres/session.ts';
-import { openPool, requireSchema } from '@stampwell/postgres';
 import type { Pool } from 'pg';
 import { AUDIT_SCHEMA } from '../../services/schema/schemas.ts';
 import type { AuditLog, AuditPage, AuditQuery } from './audit-log.ts';

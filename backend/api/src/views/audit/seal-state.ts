@@ -1,4 +1,4 @@
-import { readSealState, type SealState } from '@stampwell/proof/seal-age.queries.ts';
+import { readSealState, type SealState } from '@stampwell/transparency/proof/seal-age.queries.ts';
 import type { VerifyPorts } from './verify-chains.ts';
 
 /** Reads how far the log is sealed, for health checks and metrics. */

@@ -1,5 +1,5 @@
+import { openClient } from '@stampwell/base/postgres';
 import { atOneMoment, type BadKey } from '@stampwell/event-store';
-import { openClient } from '@stampwell/postgres';
 import { readShownCards } from '@stampwell/read-models/customer-cards/card-balances.queries.ts';
 import { checkStates, type StateFinding, type StatesCheckOptions } from './check-states.ts';
 

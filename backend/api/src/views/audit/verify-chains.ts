@@ -1,6 +1,10 @@
 import { type EventStore, type StoredEvent, type Verification, verifyAll } from '@stampwell/event-store';
-import { checkServedEvents, checkServedLog, type ServedCheck } from '@stampwell/proof/served-log.queries.ts';
-import type { Verifier } from '@stampwell/tlog/note-keys.ts';
+import {
+  checkServedEvents,
+  checkServedLog,
+  type ServedCheck,
+} from '@stampwell/transparency/proof/served-log.queries.ts';
+import type { Verifier } from '@stampwell/transparency/tlog/note-keys.ts';
 import type { Pool } from 'pg';
 import type { AuditLog } from './audit-log.ts';
 

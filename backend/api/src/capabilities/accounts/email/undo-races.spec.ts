@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { inTransaction } from '@stampwell/base/postgres';
 import * as emailLinks from '@stampwell/contracts/http/account/email-links.ts';
 import { addPasskey, newPasskeyQuestion } from '@stampwell/contracts/http/account/passkeys.ts';
 import * as passwords from '@stampwell/contracts/http/account/passwords.ts';
@@ -6,7 +7,6 @@ import * as secondFactor from '@stampwell/contracts/http/account/second-factor.t
 import * as auth from '@stampwell/contracts/http/auth.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { updateUserProfile } from '@stampwell/contracts/http/user.ts';
-import { inTransaction } from '@stampwell/postgres';
 import * as fc from 'fast-check';
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, expect, it, vi } from 'vitest';

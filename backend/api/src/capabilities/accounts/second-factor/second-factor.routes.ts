@@ -1,8 +1,8 @@
+import { inTransaction } from '@stampwell/base/postgres';
 import { DomainError } from '@stampwell/contracts';
 import * as secondFactor from '@stampwell/contracts/http/account/second-factor.ts';
 import type { Role } from '@stampwell/contracts/http/endpoint.ts';
 import * as security from '@stampwell/contracts/http/security.ts';
-import { inTransaction } from '@stampwell/postgres';
 import type { People } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import { refusedField } from '../../../services/http/errors.ts';

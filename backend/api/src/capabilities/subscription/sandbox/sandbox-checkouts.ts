@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { inTransaction } from '@stampwell/base/postgres';
 import { afterDays, DomainError, type PlanType } from '@stampwell/contracts';
-import { inTransaction } from '@stampwell/postgres';
 import type { Pool, PoolClient } from 'pg';
 import type { CheckoutOrder, CheckoutState } from '../payments/payments.ts';
 import type { FreeDays } from '../rules/checkout.rules.ts';

@@ -1,5 +1,5 @@
+import { inTransaction } from '@stampwell/base/postgres';
 import { DomainError } from '@stampwell/contracts';
-import { inTransaction } from '@stampwell/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { queueWebhooks } from './sandbox-webhooks.ts';
 import { advance, nextDue, type SandboxSubscription, type Step } from './timeline.ts';

@@ -1,6 +1,6 @@
+import type { Jobs } from '@stampwell/base/jobs';
+import { inTransaction } from '@stampwell/base/postgres';
 import type { MailKind } from '@stampwell/contracts';
-import type { Jobs } from '@stampwell/jobs';
-import { inTransaction } from '@stampwell/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { MAIL_JOBS } from './outbox.ts';
 

@@ -1,6 +1,6 @@
+import type { Jobs } from '@stampwell/base/jobs';
+import { inTransaction } from '@stampwell/base/postgres';
 import { LIST_LIMIT, MAIL_STATES, type MailKind, type MailState } from '@stampwell/contracts';
-import type { Jobs } from '@stampwell/jobs';
-import { inTransaction } from '@stampwell/postgres';
 import type { Pool } from 'pg';
 import { NO_ADDRESS } from './compose-mail.ts';
 import { MAIL_JOBS } from './outbox.ts';

@@ -1,6 +1,6 @@
+import type { Jobs } from '@stampwell/base/jobs';
+import { inTransaction } from '@stampwell/base/postgres';
 import type { MailKind } from '@stampwell/contracts';
-import type { Jobs } from '@stampwell/jobs';
-import { inTransaction } from '@stampwell/postgres';
 import { type KeyRing, type PlatformSeal, platformSeal } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';

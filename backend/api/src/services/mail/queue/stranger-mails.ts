@@ -1,5 +1,5 @@
+import { inTransaction } from '@stampwell/base/postgres';
 import { MAILS_TO_STRANGERS, type MailKind, mailboxOf } from '@stampwell/contracts';
-import { inTransaction } from '@stampwell/postgres';
 import { type KeyRing, platformSeal } from '@stampwell/vault';
 import type { Pool } from 'pg';
 

@@ -1,0 +1,140 @@
+/**
+ * `npm test`: runs every check even after a failure, then lists failures and `N passed, N failed`. Nx runs two at a time, and skips
+ * what has not changed since it passed; of the long ones two run beside each other, and those of the second lane are printed at its end.
+ * `npm test -- types test` runs the named checks, `npm test -- all` includes the long ones. Arguments with a dash go to Nx: `npm test
+ * -- --skip-nx-cache`.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import startTestPostgres from './test-postgres.ts';
+import { type Check, chooseChecks, stepsOf } from './test-run/checks.ts';
+import { startNx } from './test-run/nx.ts';
+import { outcomeOf, type Task, type VitestReport } from './test-run/outcome.ts';
+import { missingProgram } from './test-run/programs.ts';
+import { whenAskedToStop } from './when-asked-to-stop.ts';
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
+const REPORTS = path.join(REPOSITORY, 'test-results');
+/** Nx's folder. A run beside another has its own, since each writes its record and its database there. */
+const HOMES = ['.nx', '.nx/beside'].map((folder) => path.join(REPOSITORY, folder));
+/** What lanes depend on has been built. */
+const PUBLISHED = ['--excludeTaskDependencies'];
+const INTERRUPTED = 130;
+
+const running = new Set<ChildProcess>();
+let isInterrupted = false;
+const done = Promise.withResolvers<void>();
+whenAskedToStop(() => {
+  isInterrupted = true;
+  for (const nx of running) nx.kill('SIGTERM');
+  return done.promise;
+}, INTERRUPTED);
+
+const args = process.argv.slice(2);
+const checks = choose(args.filter((arg) => !arg.startsWith('-'))).filter(isPossible);
+const flags = args.filter((arg) => arg.startsWith('-'));
+// Removes earlier results.
+rmSync(REPORTS, { recursive: true, force: true });
+/** By project and target, since a build may be asked for by several runs. */
+const tasks = new Map<string, Task>();
+// Shared by all projects, instead of one each.
+const stopPostgres = await startTestPostgres();
+const exitCode = isInterrupted ? INTERRUPTED : await runChecks(checks, flags);
+await stopPostgres?.();
+done.resolve();
+if (!isInterrupted) report(exitCode);
+
+function choose(words: string[]): Check[] {
+  try {
+    return chooseChecks(words);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(2);
+  }
+}
+
+function isPossible({ word, needs = [] }: Check): boolean {
+  const missing = missingProgram(needs);
+  if (missing) console.log(`${word} is not run, since ${missing}.`);
+  return !missing;
+}
+
+/** @returns the exit code of the first run that failed, or 0 */
+async function runChecks(chosen: Check[], more: string[]): Promise<number> {
+  const codes: number[] = [];
+  for (const lanes of stepsOf(chosen)) {
+    if (isInterrupted) return INTERRUPTED;
+    const ran = await Promise.all(
+      lanes.map((lane, nth) =>
+        runLane(lane, lanes.length > 1 ? [...PUBLISHED, ...more] : more, {
+          home: HOMES[nth] as string,
+          isShown: nth === 0,
+        }),
+      ),
+    );
+    for (const { code, printed } of ran) {
+      codes.push(code);
+      process.stdout.write(printed);
+    }
+  }
+  return codes.find((code) => code !== 0) ?? 0;
+}
+
+interface Lane {
+  /** Nx's folder. */
+  home: string;
+  /** Prints as it goes, instead of returning what it printed. */
+  isShown: boolean;
+}
+
+async function runLane(chosen: Check[], more: string[], { home, isShown }: Lane) {
+  const cache = path.join(home, 'cache');
+  const record = path.join(cache, 'run.json');
+  rmSync(record, { force: true });
+  const targets = chosen.flatMap((check) => check.targets).join(',');
+  // Long checks print figures as they run.
+  const style = chosen.every(({ isLong }) => isLong) ? ['--output-style=stream-without-prefixes'] : [];
+  const print = isShown ? 'inherit' : 'pipe';
+  const nx = startNx(['run-many', '-t', targets, ...style, ...more], {
+    stdio: ['ignore', print, print],
+    env: {
+      ...process.env,
+      NX_CACHE_DIRECTORY: cache,
+      NX_WORKSPACE_DATA_DIRECTORY: path.join(home, 'workspace-data'),
+    },
+  });
+  running.add(nx);
+  let printed = '';
+  for (const stream of [nx.stdout, nx.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  const [code] = await once(nx, 'close');
+  running.delete(nx);
+  for (const task of readJson<{ tasks: Task[] }>(record)?.tasks ?? [])
+    tasks.set(`${task.projectName}:${task.target}`, task);
+  return { code: Number(code ?? 1), printed };
+}
+
+function report(exitCode: number): never {
+  const outcomes = [...tasks.values()].map((task) => ({ task, ...outcomeOf(task, reportOf) }));
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const failures = outcomes.flatMap(({ task, failures }) =>
+    failures.map((failure) => `FAILED ${task.target} of ${task.projectName}: ${failure}`),
+  );
+  if (failures.length === 0 && exitCode !== 0) failures.push(`FAILED Nx itself: exit code ${exitCode}`);
+  console.log(`\n${[...failures, `${passed} passed, ${failures.length} failed`].join('\n')}`);
+  process.exit(failures.length > 0 ? 1 : 0);
+}
+
+function reportOf({ projectName, target }: Task): VitestReport | null {
+  return readJson(path.join(REPORTS, projectName, `${target}.json`));
+}
+
+function readJson<Content>(file: string): Content | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Content;
+  } catch {
+    return null;
+  }
+}
