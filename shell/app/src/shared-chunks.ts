@@ -8,4 +8,5 @@ export const sharedChunks = {
   overview: () => import('@stampwell/counter/overview'),
   account: () => import('@stampwell/account'),
   audit: () => import('@stampwell/audit'),
+  insights: () => import('@stampwell/insights'),
 };

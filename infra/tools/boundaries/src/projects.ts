@@ -20,6 +20,7 @@ export const LAYERS = [
   'client',
   'counter',
   'audit',
+  'insights',
   'account',
   'shell',
   'remote',

@@ -27,12 +27,38 @@ const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
   client: ['icons', 'ui', 'contracts'],
   counter: ['client', 'icons', 'ui', 'contracts'],
   audit: ['client', 'icons', 'ui', 'contracts'],
+  insights: ['audit', 'client', 'icons', 'ui', 'contracts'],
   account: ['client', 'icons', 'ui', 'contracts'],
-  shell: ['counter', 'audit', 'account', 'client', 'icons', 'ui', 'contracts', 'transparency', 'build'],
-  remote: ['counter', 'audit', 'account', 'client', 'icons', 'ui', 'contracts', 'transparency', 'build'],
+  shell: [
+    'counter',
+    'audit',
+    'insights',
+    'account',
+    'client',
+    'icons',
+    'ui',
+    'contracts',
+    'transparency',
+    'build',
+  ],
+  remote: [
+    'counter',
+    'audit',
+    'insights',
+    'account',
+    'client',
+    'icons',
+    'ui',
+    'contracts',
+    'transparency',
+    'build',
+  ],
   build: ['contracts', 'icons', 'web'],
   infra: LAYERS.filter(
-    (layer) => !['icons', 'ui', 'client', 'counter', 'audit', 'account', 'shell', 'remote'].includes(layer),
+    (layer) =>
+      !['icons', 'ui', 'client', 'counter', 'audit', 'insights', 'account', 'shell', 'remote'].includes(
+        layer,
+      ),
   ),
 };
 

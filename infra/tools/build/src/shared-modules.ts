@@ -20,6 +20,7 @@ export const lazyShared = [
   '@stampwell/counter/overview',
   '@stampwell/account',
   '@stampwell/audit',
+  '@stampwell/insights',
 ];
 
 /** The part of zod used by contracts (shell/packages/client/src/schemas.ts). */

@@ -1,7 +1,7 @@
-import { TrafficCharts } from '@stampwell/audit/traffic';
 import { Link } from '@stampwell/client/router';
 import type { Funnel } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { TrafficCharts } from '@stampwell/insights/traffic';
 import { Button, Columns, counted, EmptyState, grouped, Panel, Text } from '@stampwell/ui';
 import { DonutChart } from '@stampwell/ui/charts';
 import type { CSSProperties } from 'react';

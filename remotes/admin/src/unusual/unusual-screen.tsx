@@ -1,7 +1,7 @@
-import { FindingList, FindingTabs, WatchedRules } from '@stampwell/audit';
 import { useApiCache, useApiPages, useLive } from '@stampwell/client';
 import { adminUnusual, type Finding } from '@stampwell/contracts/http/unusual.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { FindingList, FindingTabs, WatchedRules } from '@stampwell/insights';
 import { PageHeader, WideScreen } from '@stampwell/ui';
 import { useState } from 'react';
 import { cardLink } from '../audit/audit-links.ts';

@@ -1,6 +1,6 @@
 import { DownloadButton } from '@stampwell/account';
-import { WhatIfRunScreen as Answer } from '@stampwell/audit/what-if';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { WhatIfRunScreen as Answer } from '@stampwell/insights/what-if';
 
 export const WhatIfRunScreen = () => (
   <Answer

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 
-import { aRun } from '@stampwell/audit/testing';
 import { closeScreen, fill, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
 import { askWhatIf, type WhatIfRun, whatIfs } from '@stampwell/contracts/http/what-if.ts';
+import { aRun } from '@stampwell/insights/testing';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { WhatIfScreen } from './what-if-screen.tsx';

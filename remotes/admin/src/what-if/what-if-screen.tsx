@@ -1,4 +1,4 @@
-import { WhatIfScreen as Asking } from '@stampwell/audit/what-if';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { WhatIfScreen as Asking } from '@stampwell/insights/what-if';
 
 export const WhatIfScreen = () => <Asking runPath={paths.admin.whatIfRun} isAcrossShops />;

@@ -1,4 +1,4 @@
-import { TrafficCharts } from '@stampwell/audit/traffic';
+import { TrafficCharts } from '@stampwell/insights/traffic';
 import { EmptyState, Panel } from '@stampwell/ui';
 import { ScanTheFirst } from '../parts/scan-the-first.tsx';
 import type { Analytics } from './analytics.ts';

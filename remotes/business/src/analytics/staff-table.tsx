@@ -1,4 +1,4 @@
-import { Figure } from '@stampwell/audit/traffic';
+import { Figure } from '@stampwell/insights/traffic';
 import { grouped, StatusBadge } from '@stampwell/ui';
 import { type Column, DataTable } from '@stampwell/ui/data';
 import type { Analytics } from './analytics.ts';

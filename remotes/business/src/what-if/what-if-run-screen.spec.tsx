@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 
-import { aResult, aRun, changes, run } from '@stampwell/audit/testing';
 import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
 import { LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import { askWhatIf, cancelWhatIf, whatIf, whatIfChanges } from '@stampwell/contracts/http/what-if.ts';
+import { aResult, aRun, changes, run } from '@stampwell/insights/testing';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { WhatIfRunScreen } from './what-if-run-screen.tsx';

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 
-import { aRun } from '@stampwell/audit/testing';
 import { closeScreen, fill, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
 import { askWhatIf, keepWhatIfCosts, type WhatIfRun, whatIfs } from '@stampwell/contracts/http/what-if.ts';
+import { aRun } from '@stampwell/insights/testing';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { terms } from '../testing/shop.fixtures.ts';

@@ -1,7 +1,7 @@
-import { WhatIfScreen as Asking } from '@stampwell/audit/what-if';
 import { useApiQuery } from '@stampwell/client';
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { WhatIfScreen as Asking } from '@stampwell/insights/what-if';
 
 export function WhatIfScreen() {
   const { data } = useApiQuery(businessSettings, {});

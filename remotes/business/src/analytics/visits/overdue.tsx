@@ -1,6 +1,6 @@
-import { Figure } from '@stampwell/audit/traffic';
 import { Link } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { Figure } from '@stampwell/insights/traffic';
 import { Anchor, counted, dateLabel, EmptyState, Text } from '@stampwell/ui';
 import { type Column, DataTable } from '@stampwell/ui/data';
 import type { Visits } from './visits.ts';

@@ -1,6 +1,6 @@
-import { Figure } from '@stampwell/audit/traffic';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { IconGift, IconHourglass, IconRepeat } from '@stampwell/icons';
+import { Figure } from '@stampwell/insights/traffic';
 import {
   counted,
   EmptyState,

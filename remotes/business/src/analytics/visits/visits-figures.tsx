@@ -1,4 +1,4 @@
-import { Figure } from '@stampwell/audit/traffic';
+import { Figure } from '@stampwell/insights/traffic';
 import { Columns, counted, EmptyState } from '@stampwell/ui';
 import { HeatTable, Plot } from '@stampwell/ui/charts';
 import { useVisits } from './use-visits.ts';

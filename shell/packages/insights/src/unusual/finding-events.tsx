@@ -1,3 +1,4 @@
+import { exactTime } from '@stampwell/audit';
 import { useApiQuery } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import {
@@ -7,7 +8,6 @@ import {
   type FindingEvent,
 } from '@stampwell/contracts/http/unusual.ts';
 import { Anchor, ErrorView, RowsSkeleton } from '@stampwell/ui';
-import { exactTime } from '../words/exact-time.ts';
 import classes from './finding-events.module.css';
 
 /** Where the events of a finding can be viewed. */
