@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { Font } from '@react-pdf/renderer';
 import { create } from 'fontkit';
 import { describe, expect, it } from 'vitest';
-import { familiesOf, leftOutOf, printable, type TypeFace } from './poster-fonts.ts';
+import { FILES, leftOutOf, printable, type TypeFace } from './poster-fonts.ts';
 
 /** Unicode's blocks in which our customers' languages are written: Vietnamese with Latin's, polytonic Greek with Greek's. */
 const BLOCKS: Record<string, [script: RegExp, from: number, to: number][]> = {
@@ -32,10 +31,7 @@ interface Outlines {
 
 /** The files that a poster embeds, in the order in which they are asked for a letter. */
 const filesOf = (face: TypeFace): Outlines[] =>
-  familiesOf(face).map((family) => {
-    const [source] = Font.getRegisteredFonts()[family]?.sources ?? [];
-    return create(readFileSync(source?.src ?? '')) as unknown as Outlines;
-  });
+  FILES[face].map((file) => create(readFileSync(file)) as unknown as Outlines);
 
 /** Letters whose glyph draws nothing. */
 function undrawn(letters: readonly string[], face: TypeFace): string[] {

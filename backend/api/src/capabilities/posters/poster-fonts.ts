@@ -17,7 +17,7 @@ export const LANGUAGE = 'en-GB';
 
 /** Families in the order in which they are asked for a letter. Fontsource cuts a typeface into alphabets. */
 const NOTO = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'];
-const FILES = {
+export const FILES = {
   heading: [
     ...['latin', 'latin-ext', 'vietnamese'].map((subset) => fileOf('fraunces', subset, 600)),
     ...NOTO.map((subset) => fileOf('noto-sans', subset, 600)),
