@@ -92,7 +92,6 @@ interface Channel<Job, Result> {
 
 function openThread<Job, Result>({ file, memoryMb }: WorkerOptions): Channel<Job, Result> {
   const thread = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
-  thread.unref();
   return {
     send: (job) => thread.postMessage(job),
     listen(onAnswer, onEnd) {
@@ -101,6 +100,8 @@ function openThread<Job, Result>({ file, memoryMb }: WorkerOptions): Channel<Job
         onEnd(error.code === 'ERR_WORKER_OUT_OF_MEMORY', error.stack ?? error.message),
       );
       thread.on('exit', (code) => onEnd(false, `the thread ended with ${code}`));
+      // Listening for messages would keep the process alive again.
+      thread.unref();
     },
     end: () => void thread.terminate(),
   };
