@@ -18,7 +18,7 @@ export interface WebEnvironment {
 }
 
 /** Where a build of this repository publishes by default. */
-export const OWN_SITE = path.resolve(import.meta.dirname, '../../../.site');
+export const OWN_SITE = path.resolve(import.meta.dirname, '../../.site');
 
 const PORT_WORDS = 'must be a port, 0 to 65535';
 const settings = z.object({

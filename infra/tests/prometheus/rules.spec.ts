@@ -7,8 +7,8 @@ import { parse } from 'yaml';
 import { findPromtool } from './promtool.ts';
 
 const run = promisify(execFile);
-const FOLDER = path.resolve(import.meta.dirname, '..');
-const REPOSITORY = path.resolve(FOLDER, '../..');
+const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
+const FOLDER = path.join(REPOSITORY, 'infra/deploy/prometheus');
 const read = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8');
 
 interface Rule {

@@ -47,8 +47,8 @@ const ofInvited: RequestMaker = async ({ own, other }) => {
   const [mine, theirs] = [await invitedBy(own.owner.call), await invitedBy(other.owner.call)];
   return three(mine.id, theirs.id, absentId, (id) => ({ params: { id } }));
 };
-const ofOpenShop: RequestMaker = ({ own, pending }) =>
-  three(own.owner.id, pending.id, absentId, (id) => ({ params: { id } }));
+const ofOpenShop: RequestMaker = ({ own, closed }) =>
+  three(own.owner.id, closed.id, absentId, (id) => ({ params: { id } }));
 const ofDevice = { deviceId: 'spec', passType: 'pass.test.stampwell.card', serial: absentId };
 
 /** By endpoint name; endpoints that are missing need no parameters or body. */

@@ -1,4 +1,4 @@
-import { DEFAULT_REWARD, STAMPS_REQUIRED } from '@stampwell/contracts';
+import { businessStream, DEFAULT_REWARD, STAMPS_REQUIRED } from '@stampwell/contracts';
 import type { Role } from '@stampwell/contracts/http/endpoint.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { SpecActor, SpecCustomer } from './spec-actors.ts';
@@ -21,6 +21,8 @@ export interface SpecWorld {
   own: SpecTenant;
   other: SpecTenant;
   pending: SpecActor;
+  /** A shop that nobody may join. */
+  closed: SpecActor;
   admin: SpecActor;
   actors: Record<Role, SpecActor>;
   /** A fresh customer, which a request may change permanently. */
@@ -42,6 +44,8 @@ export async function createWorld(app: SpecApp): Promise<SpecWorld> {
     await app.admin(),
   ];
   const pending = await app.business({ isApproved: false });
+  const closed = await app.business();
+  await app.given(businessStream(closed.id), [{ type: 'BusinessErased', data: { business_id: closed.id } }]);
   await app.ports.waitForPosition(await app.store.head(), 3_000);
   const actors = { customer: own.customer, business: own.owner, employee: own.employee, admin };
   const mailProofTo = async (actor: SpecActor) => {
@@ -57,7 +61,7 @@ export async function createWorld(app: SpecApp): Promise<SpecWorld> {
     );
     return rows[0].id as string;
   };
-  return { own, other, pending, admin, actors, newcomer, failedMail, mailProofTo };
+  return { own, other, pending, closed, admin, actors, newcomer, failedMail, mailProofTo };
 }
 
 async function tenant(app: SpecApp, mark: string): Promise<SpecTenant> {
