@@ -377,7 +377,9 @@ export const exportCustomers = endpoint({
   method: 'GET',
   path: '/business/export/customers.csv',
   who: business,
-  summary: 'All customers as CSV, with formulas made harmless',
+  summary:
+    'Customers as CSV, with formulas made harmless: all of them, deleted ones too, or those of a filter',
+  query: z.object({ show: z.optional(z.enum([...CUSTOMER_SHOWS, 'overdue'])) }),
   replyType: 'text/csv; charset=utf-8',
   asksAgain: true,
   event: 'data_exported',

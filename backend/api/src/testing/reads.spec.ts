@@ -4,7 +4,7 @@ import { projectors } from '@stampwell/read-models';
 import type pg from 'pg';
 import { afterAll, expect, it, vi } from 'vitest';
 import { LIVE_MODELS } from '../live/compose.ts';
-import { allEndpoints } from '../services/http/openapi.ts';
+import { allEndpoints, schemaOf } from '../services/http/openapi.ts';
 import { READS } from '../views/reads.ts';
 import { openSpecApp } from './spec-app.ts';
 import { createCard } from './spec-card.ts';
@@ -47,6 +47,20 @@ function modelsIn(statement: unknown): string[] {
 const asked = allEndpoints.filter(({ method, name }) => method === 'GET' && name !== 'live');
 const rolesOf = ({ who }: Endpoint): readonly Role[] => (who === 'nobody' ? ['customer'] : who);
 
+interface Choice {
+  enum?: string[];
+}
+
+function queriesOf({ query }: Endpoint): (Record<string, string> | undefined)[] {
+  const { properties = {} } = query
+    ? (schemaOf(query, 'input') as { properties?: Record<string, Choice> })
+    : {};
+  const choices = Object.entries(properties).flatMap(([name, choice]) =>
+    (choice.enum ?? []).map((value) => ({ [name]: value })),
+  );
+  return [undefined, ...choices];
+}
+
 it.each(asked)('$name waits for the read models that it reads, and no others', async (endpoint) => {
   const own: { token: string }[] = [];
   for (const role of rolesOf(endpoint)) {
@@ -60,9 +74,10 @@ it.each(asked)('$name waits for the read models that it reads, and no others', a
   await vi.waitFor(
     async () => {
       read = new Set();
-      // With and without the query parameters, which may change the tables.
+      // With and without the query parameters, and with each of their choices, which may change the tables.
       for (const request of own)
-        for (const asks of [request, { ...request, query: undefined }]) await app.call(endpoint, asks);
+        for (const asks of [request, ...queriesOf(endpoint).map((query) => ({ ...request, query }))])
+          await app.call(endpoint, asks);
       expect([...read].sort(), `${endpoint.name} in backend/api/src/views/reads.ts`).toEqual(declared);
       // A first poster starts the thread that draws it.
     },

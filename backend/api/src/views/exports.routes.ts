@@ -5,7 +5,10 @@ import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { exportUser } from '@stampwell/contracts/http/user.ts';
 import { readBusiness } from '@stampwell/read-models/business-directory/businesses.queries.ts';
 import { readQuestionsOfCustomer } from '@stampwell/read-models/card-story/card-story.queries.ts';
-import type { BusinessCustomer } from '@stampwell/read-models/customer-cards/business-customers.queries.ts';
+import type {
+  BusinessCustomer,
+  CustomersArgs,
+} from '@stampwell/read-models/customer-cards/business-customers.queries.ts';
 import {
   readBusinessStretch,
   readCustomerStretch,
@@ -15,6 +18,7 @@ import { readCustomersInOrder } from '@stampwell/read-models/customer-cards/expo
 import { readEmployees } from '@stampwell/read-models/employee-list/employee-list.queries.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import { readSubscription } from '@stampwell/read-models/subscription-status/subscription-status.queries.ts';
+import { readOverdueCustomers } from '@stampwell/read-models/visits/visits.queries.ts';
 import { type Route, route } from '../services/http/route.ts';
 import { type AccountPorts, heldAccount } from './export/held-account.ts';
 import type { Cell } from './export/inert-csv.ts';
@@ -72,9 +76,9 @@ const heldHistory = (views: Views, customerId: string) =>
     ({ transaction }) => ({ ...transaction, actor_name: null }),
   );
 
-const heldCustomers = (views: Views, businessId: string) =>
+const heldCustomers = (views: Views, businessId: string, show?: CustomersArgs['show']) =>
   everyPage(
-    (after: string | null) => readCustomersInOrder(views, businessId, { after, limit: PAGE }),
+    (after: string | null) => readCustomersInOrder(views, businessId, { after, limit: PAGE, show }),
     ({ customer_id }) => customer_id,
   );
 
@@ -152,11 +156,18 @@ export function exportRoutes(ports: ExportPorts): Route[] {
       sendCsv(koa, { name: 'transactions.csv', columns: TRANSACTION_COLUMNS, pages: rows });
     }),
 
-    route(business.exportCustomers, async ({ actor: { businessId }, koa }) => {
-      const rows = mapPages(heldCustomers(views, businessId), customerCells);
+    route(business.exportCustomers, async ({ actor: { businessId }, query: { show }, koa }) => {
+      const held =
+        show === 'overdue' ? overdueCustomers(views, businessId) : heldCustomers(views, businessId, show);
+      const rows = mapPages(held, customerCells);
       sendCsv(koa, { name: 'customers.csv', columns: CUSTOMER_COLUMNS, pages: rows });
     }),
   ];
+}
+
+/** One page: they are few. */
+async function* overdueCustomers(views: Views, businessId: string) {
+  yield await readOverdueCustomers(views, businessId, views.now());
 }
 
 /** Two columns instead of a sign: a cell that begins with a minus could be read as a formula. */

@@ -120,6 +120,16 @@ describe('a business', () => {
     expect(rows[0]).toMatchObject({ customer_name: ann.name, given_by: owner.name });
   });
 
+  it.each([
+    ['reward_ready', false],
+    ['new', true],
+    ['overdue', false],
+    ['deleted', false],
+  ] as const)('takes away the customers of a filter: %s', async (show, isThere) => {
+    const rows = rowsOf(fileOf(await owner.call(business.exportCustomers, { query: { show } })));
+    expect(rows.some(({ name }) => name === ann.name)).toBe(isThere);
+  });
+
   it('takes away its customers, and no cell of it runs', async () => {
     const rows = rowsOf(fileOf(await owner.call(business.exportCustomers)));
     expect(rows.map(({ name }) => name).sort()).toEqual([`'${FORMULA}`, ann.name].sort());

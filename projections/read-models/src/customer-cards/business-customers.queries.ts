@@ -54,12 +54,16 @@ const BY_IDS = `
 const IS_DELETED =
   'EXISTS (SELECT FROM views.customers p WHERE p.customer_id = c.customer_id AND p.is_erased)';
 
+/** @param since the parameter with the time from which a customer is new */
+export const shown = (show: CustomersArgs['show'], since: string): string =>
+  SHOWN[show].replaceAll('$since', since);
+
 const SHOWN: Record<CustomersArgs['show'], string> = {
   all: `NOT ${IS_DELETED}`,
   reward_ready: `NOT ${IS_DELETED} AND c.current_stamps >=
     (SELECT (d.terms ->> 'stamps_required')::int FROM views.businesses d WHERE d.business_id = $1)`,
   // A new customer's last visit is within the month, too, so this reads the newest part of the index alone.
-  new: `NOT ${IS_DELETED} AND c.created_at > $5 AND c.last_activity_at > $5`,
+  new: `NOT ${IS_DELETED} AND c.created_at > $since AND c.last_activity_at > $since`,
   deleted: IS_DELETED,
 };
 
@@ -77,7 +81,7 @@ function listed({ show, sort }: CustomersArgs): string {
   const { after, order } = ORDERS[sort];
   return `
   SELECT ${CUSTOMER}
-    FROM (SELECT * FROM views.cards c WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${after} AND ${SHOWN[show]}
+    FROM (SELECT * FROM views.cards c WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${after} AND ${shown(show, '$5')}
             ORDER BY ${order} LIMIT $4) AS c
     JOIN views.businesses d USING (business_id)
     ORDER BY ${order}`;
@@ -136,10 +140,13 @@ export async function readBusinessCustomers(
   const args: CustomersArgs = { show: 'all', sort: 'last_visit', ...asked };
   const [at, id] = decodeCursor(args.cursor, ['time', 'id']);
   const values: unknown[] = [businessId, at, id, rowsFor(args)];
-  if (args.show === 'new') values.push(new Date(views.now().getTime() - NEW_CUSTOMER_DAYS * DAY_MS));
+  if (args.show === 'new') values.push(newSince(views));
   const rows = await rowsOf<CustomerRow>(views.db, listed(args), values);
   return present(args, rows, await namesFor(views, rows, ({ customer_id }) => [customer_id]));
 }
+
+/** Customers who came after it are new. */
+export const newSince = (views: Views): Date => new Date(views.now().getTime() - NEW_CUSTOMER_DAYS * DAY_MS);
 
 /** Of these customers, those with a card here, the latest visit first. */
 export async function readBusinessCustomersAmong(

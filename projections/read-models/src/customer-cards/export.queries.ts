@@ -4,25 +4,32 @@ import {
   type BusinessCustomer,
   CUSTOMER,
   type CustomerRow,
+  type CustomersArgs,
+  newSince,
   presentCustomers,
+  shown,
 } from './business-customers.queries.ts';
 import { IS_OPEN_CARD } from './open-card.ts';
 
-const IN_ORDER = `
+const inOrder = (filter: string) => `
   SELECT ${CUSTOMER}
-    FROM (SELECT * FROM views.cards WHERE business_id = $1 AND ${IS_OPEN_CARD} AND ($2::uuid IS NULL OR customer_id > $2)
-            ORDER BY customer_id LIMIT $3) AS c
+    FROM (SELECT * FROM views.cards c
+            WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ($2::uuid IS NULL OR c.customer_id > $2) ${filter}
+            ORDER BY c.customer_id LIMIT $3) AS c
     JOIN views.businesses d USING (business_id)
     ORDER BY c.customer_id`;
 
 /**
  * A business's customers in an order that stamps do not change, so that a long export neither misses nor repeats a customer
- * between pages.
+ * between pages. Deleted ones are among them if no filter is named.
  */
 export async function readCustomersInOrder(
   views: Views,
   businessId: string,
-  { after, limit }: { after: string | null; limit: number },
+  { after, limit, show }: { after: string | null; limit: number; show?: CustomersArgs['show'] | undefined },
 ): Promise<BusinessCustomer[]> {
-  return presentCustomers(views, await rowsOf<CustomerRow>(views.db, IN_ORDER, [businessId, after, limit]));
+  const values: unknown[] = [businessId, after, limit];
+  if (show === 'new') values.push(newSince(views));
+  const query = inOrder(show ? `AND ${shown(show, '$4')}` : '');
+  return presentCustomers(views, await rowsOf<CustomerRow>(views.db, query, values));
 }

@@ -81,8 +81,13 @@ export function CustomersScreen() {
         >
           Bring Customers
         </Button>
-        <DownloadButton endpoint={exportCustomers} fileName="customers.csv">
-          Download Customers
+        <DownloadButton
+          endpoint={exportCustomers}
+          {...(filters.show === 'all'
+            ? { fileName: 'customers.csv' }
+            : { fileName: `customers-${filters.show}.csv`, query: { show: filters.show } })}
+        >
+          {filters.show === 'all' ? 'Download Customers' : 'Download These'}
         </DownloadButton>
       </PageHeader>
       {total > 0 && (
