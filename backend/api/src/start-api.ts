@@ -17,7 +17,7 @@ import {
 import type Koa from 'koa';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { createApp, createCapabilities } from './app.ts';
+import { createApp, createCapabilities, createServices } from './app.ts';
 import type { AppPorts } from './app-ports.ts';
 import { ensureAdmin } from './capabilities/accounts/registering/first-admin.ts';
 import { createPushService } from './capabilities/notices/push-service.ts';
@@ -26,21 +26,23 @@ import type { Issuer } from './capabilities/wallet/apple-pass.ts';
 import { openWallets } from './capabilities/wallet/open-wallets.ts';
 import { replayInThread } from './capabilities/what-if/replay-thread.ts';
 import type { Config } from './config.ts';
+import {
+  type Capability,
+  type Job,
+  jobsOf,
+  promptReactionsOf,
+  reactionsOf,
+  scheduleJobs,
+  workQueues,
+} from './services/capability/capability.ts';
 import { trustProxies } from './services/http/caller-address.ts';
 import { createPasswords } from './services/identity/passwords.ts';
 import { createRateLimits, noRateLimits } from './services/identity/rate-limits.ts';
 import { openImages } from './services/images/image-settings.ts';
-import { tidy } from './services/jobs/tidy.ts';
 import { openMail } from './services/mail/mail.ts';
 import type { Mails } from './services/mail/mails.ts';
-import { gathering } from './services/reactions/gathering.ts';
-import {
-  type BatchReaction,
-  beginAtHead,
-  catchUpReactions,
-  type Reactions,
-  reactingAtOnce,
-} from './services/reactions/reactions.ts';
+import { createReactingHandler } from './services/reactions/reacting-handler.ts';
+import { beginAtHead, catchUpReactions } from './services/reactions/reactions.ts';
 import { PLATFORM_SCHEMA } from './services/schema/schemas.ts';
 import { standInSecret } from './services/stand-ins/stand-in-secrets.ts';
 import { openSandboxClock, realBillingClock } from './services/time/clock.ts';
@@ -64,11 +66,6 @@ export interface RunningApi {
 
 /** A statement without an answer by then counts as lost, or connections that lead nowhere would fill the pool for good. */
 const STATEMENT_MS = 30_000;
-/** Makes daily work at most an hour late. */
-const HOURLY = '0 * * * *';
-/** How often work of crashed processes is finished: reactions to events, and unusual activity in the log. */
-const EVERY_MINUTE = '* * * * *';
-
 /** Starts the API from its settings: opens the stores, checks their schemas, and picks real adapters or stand-ins. */
 export async function startApi(config: Config): Promise<RunningApi> {
   const log = createLog('api', config.LOG_LEVEL);
@@ -107,23 +104,12 @@ export async function startApi(config: Config): Promise<RunningApi> {
     databaseUrl: config.DATABASE_URL,
     failures: { ...failures, failed: (where, error) => failed(where)(error) },
   });
-  /** Filled below, because the reactions need the ports. */
-  const notifications: Reactions = {};
-  const watching: Reactions = {};
-  const changes: BatchReaction[] = [];
+  const reacting = createReactingHandler(createCommandHandler(store), failed('reactions'));
   const ports: AppPorts = {
     pool,
     vault,
     store,
-    commands: gathering(
-      reactingAtOnce(
-        reactingAtOnce(createCommandHandler(store), notifications, failed('mails of events')),
-        watching,
-        failed('unusual activity'),
-      ),
-      changes,
-      failed('changes of events'),
-    ),
+    commands: reacting.commands,
     clock,
     now: time.now,
     billing: await openPayments({ pool, clock, publicUrl: config.PUBLIC_URL, stripe }),
@@ -171,39 +157,22 @@ export async function startApi(config: Config): Promise<RunningApi> {
   };
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
   if (email && password) await ensureAdmin(ports, { email, name: 'Administrator', password });
-  const capabilities = createCapabilities(ports);
-  const { watch } = capabilities.unusual;
-  Object.assign(notifications, capabilities.news.news);
-  Object.assign(watching, watch.atOnce);
-  changes.push(...Object.values(capabilities.changes));
-  await beginAtHead(ports, capabilities.news);
-  await beginAtHead(ports, capabilities.changes);
-  const reactions = { ...capabilities.reactions, ...capabilities.news, ...capabilities.changes };
+  const services = createServices(ports);
+  const capabilities = createCapabilities(ports, services);
+  const all: Capability[] = Object.values(capabilities);
+  const prompt = promptReactionsOf(all);
+  await beginAtHead(ports, prompt);
+  for (const reaction of [...Object.values(prompt), ...all.flatMap(({ onAppend = [] }) => onAppend)])
+    reacting.subscribe(reaction);
+  const reactions = { ...reactionsOf(all), ...prompt };
   const catchUp = () => catchUpReactions(ports, reactions, stopping.signal);
-  await capabilities.accounts.prepare();
-  await Promise.all([
-    jobs.schedule('subscriptions', HOURLY, capabilities.subscriptions.runDaily),
-    jobs.schedule('newcomers', HOURLY, capabilities.accounts.runDaily),
-    jobs.schedule('tidy', HOURLY, () => tidy(pool, ports.now())),
-    jobs.schedule('aliases', HOURLY, capabilities.unusual.lookForAliases),
-    jobs.schedule('unusual-mails', HOURLY, capabilities.unusual.mailOwners),
-    jobs.schedule('unusual-watch', EVERY_MINUTE, watch.catchUp),
-    capabilities.mails.work(jobs),
-    capabilities.whatIf.work(jobs),
-    capabilities.imports.work(jobs),
-    jobs.schedule('imports-claimed', EVERY_MINUTE, capabilities.imports.claim),
-    jobs.schedule('imports-let-go', HOURLY, capabilities.imports.letGo),
-    ...capabilities.followers.map(({ work }) => work(jobs)),
-    jobs.schedule('sweep', HOURLY, async () => {
-      await Promise.all(capabilities.followers.map(({ sweep }) => sweep()));
-    }),
-    jobs.schedule('reactions', EVERY_MINUTE, catchUp),
-    jobs.schedule('mails-of-shops', EVERY_MINUTE, capabilities.mails.release),
-  ]);
+  await Promise.all(all.map((one) => one.prepare?.()));
+  const work: Job[] = [...jobsOf(all), { name: 'reactions', every: 'minute', run: catchUp }];
+  await Promise.all([workQueues(jobs, work), scheduleJobs(jobs, work)]);
   // Finishes work of a process that ended just now.
   await jobs.enqueue('reactions', {});
   return {
-    app: createApp(ports, capabilities),
+    app: createApp(ports, services, capabilities),
     ports,
     store,
     mails: capabilities.mails,
@@ -212,7 +181,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
       stopping.abort();
       ports.wallets.applePush?.close();
       time.stop();
-      await Promise.all([jobs.stop(), watch.stop()]);
+      await Promise.all([jobs.stop(), ...all.map((one) => one.stop?.())]);
       await positions.close();
       await auditLog.close();
       await store.close();

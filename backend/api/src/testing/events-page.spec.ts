@@ -8,7 +8,9 @@ import { createCapabilities } from '../app.ts';
 import { WATCHED } from '../capabilities/unusual/rules/watch-events.ts';
 import { CardTotals } from '../live/card-totals.ts';
 import { compose, isLiveEvent } from '../live/compose.ts';
+import { promptReactionsOf, reactionsOf } from '../services/capability/capability.ts';
 import { MAIL_OF } from '../services/mail/notifications/event-notifications.ts';
+import { isBatch } from '../services/reactions/reactions.ts';
 import { createLiveReads } from '../views/live-reads.ts';
 import { addName, findWriters, type NamesByType } from './event-writers.ts';
 import { openSpecApp } from './spec-app.ts';
@@ -26,11 +28,11 @@ afterAll(app.close);
 
 function findReactions(): NamesByType {
   const named: NamesByType = new Map();
-  const { reactions, changes } = createCapabilities(app.ports);
-  for (const [name, reaction] of Object.entries(reactions))
-    for (const type of Object.keys(reaction)) addName(named, type, name);
-  for (const [name, { types }] of Object.entries(changes))
-    for (const type of types) addName(named, type, name);
+  const { mails, ...others } = createCapabilities(app.ports);
+  const all = Object.values(others);
+  // Mails have a column of their own.
+  for (const [name, reaction] of Object.entries({ ...reactionsOf(all), ...promptReactionsOf(all) }))
+    for (const type of isBatch(reaction) ? reaction.types : Object.keys(reaction)) addName(named, type, name);
   for (const type of WATCHED) addName(named, type, 'log watch');
   return named;
 }
@@ -69,7 +71,7 @@ Who writes each event, and who reads it. Made from the code by \`npm run contrac
 
 - **Written by**: the file in \`backend/api/src/capabilities/\`, and there the command or the function that makes the event.
 - **Read models**: the folders of \`projections/read-models/src/\` whose projectors have a handler for it.
-- **Reactions**: what a capability does after it (decision 020), by its name in \`backend/api/src/app.ts\`; the log watch looks for what is unusual.
+- **Reactions**: what a capability does after it (decision 020), by the name under which its \`*.capability.ts\` registers it; the log watch looks for what is unusual.
 - **Live**: the messages that open screens get ([wire.md](wire.md#live)).
 - **Mail**: the mail that it may cause.
 

@@ -5,15 +5,18 @@ import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCapabilities } from '../app.ts';
-import { type BatchReaction, catchUpReactions, type Reactions } from '../services/reactions/reactions.ts';
+import { type Capability, promptReactionsOf, reactionsOf } from '../services/capability/capability.ts';
+import { catchUpReactions, isBatch, type Reaction } from '../services/reactions/reactions.ts';
 import { createWaitingEvents } from '../services/reactions/waiting-events.ts';
 import { openSpecApp } from './spec-app.ts';
 import { createWorld, type SpecWorld } from './spec-world.ts';
 
 const app = await openSpecApp({ projectors });
 afterAll(app.close);
-const { reactions, news, changes } = createCapabilities(app.ports);
-const all: Record<string, Reactions | BatchReaction> = { ...reactions, ...news, ...changes };
+const capabilities = createCapabilities(app.ports);
+const registered: Capability[] = Object.values(capabilities);
+const all = { ...reactionsOf(registered), ...promptReactionsOf(registered) };
+const news = capabilities.mails.promptReactions ?? {};
 const waiting = () => createWaitingEvents(app.pool).list();
 
 const golden = parseGolden(
@@ -25,8 +28,8 @@ const events = golden.flatMap(({ event }) => {
   return read ? [{ ...(read as StoredEvent), position: 0 }] : [];
 });
 
-const does = (reaction: Reactions | BatchReaction, event: StoredEvent): Promise<void> | undefined => {
-  if ('react' in reaction)
+const does = (reaction: Reaction, event: StoredEvent): Promise<void> | undefined => {
+  if (isBatch(reaction))
     return (reaction.types as readonly string[]).includes(event.type) ? reaction.react([event]) : undefined;
   const own = reaction[event.type as AnyEvent['type']] as ((event: StoredEvent) => Promise<void>) | undefined;
   return own?.(event);
@@ -34,7 +37,7 @@ const does = (reaction: Reactions | BatchReaction, event: StoredEvent): Promise<
 
 const cells = Object.entries(all).flatMap(([name, reaction]) =>
   events.flatMap((event) => {
-    const types = 'react' in reaction ? (reaction.types as readonly string[]) : Object.keys(reaction);
+    const types = isBatch(reaction) ? (reaction.types as readonly string[]) : Object.keys(reaction);
     return types.includes(event.type)
       ? [[name, `${event.type} v${event.schema}`, reaction, event] as const]
       : [];
@@ -43,7 +46,7 @@ const cells = Object.entries(all).flatMap(([name, reaction]) =>
 
 it('covers every event that any reaction is about', () => {
   const about = Object.values(all).flatMap((one): readonly string[] =>
-    'react' in one ? one.types : Object.keys(one),
+    isBatch(one) ? one.types : Object.keys(one),
   );
   expect(new Set(cells.map(([, , , { type }]) => type))).toEqual(new Set(about));
 });

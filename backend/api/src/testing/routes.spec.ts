@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { createCapabilities } from '../app.ts';
+import { routesOf } from '../services/capability/capability.ts';
 import { allEndpoints } from '../services/http/openapi.ts';
 import { openSpecApp } from './spec-app.ts';
 
@@ -7,7 +8,7 @@ const app = await openSpecApp();
 afterAll(() => app.close());
 
 it('serves every endpoint of the contracts, each once, and nothing besides', () => {
-  const { routes } = createCapabilities(app.ports);
+  const routes = routesOf(Object.values(createCapabilities(app.ports)));
   const served = routes.map(({ endpoint }) => endpoint.name).sort();
   expect(served).toEqual(allEndpoints.map(({ name }) => name).sort());
 });

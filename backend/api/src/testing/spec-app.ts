@@ -24,7 +24,7 @@ import { createPeople, type People, type VaultKeys } from '@stampwell/vault';
 import { specKeys } from '@stampwell/vault/testing/spec-keys.ts';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
-import { createApp, createCapabilities } from '../app.ts';
+import { createApp, createCapabilities, createServices } from '../app.ts';
 import type { AppPorts } from '../app-ports.ts';
 import { IMPORT_JOBS, LOST_IMPORT_JOBS } from '../capabilities/imports/imports.ts';
 import { NOTICE_JOBS } from '../capabilities/notices/notice-changes.ts';
@@ -33,6 +33,13 @@ import { openWallets } from '../capabilities/wallet/open-wallets.ts';
 import { PASS_JOBS, SHOP_PASS_JOBS } from '../capabilities/wallet/pass-changes.ts';
 import { replayInThread } from '../capabilities/what-if/replay-thread.ts';
 import { LOST_WHAT_IF_JOBS, WHAT_IF_JOBS } from '../capabilities/what-if/what-ifs.ts';
+import {
+  type Capability,
+  jobsOf,
+  promptReactionsOf,
+  reactionsOf,
+  workQueues,
+} from '../services/capability/capability.ts';
 import { trustProxies } from '../services/http/caller-address.ts';
 import { createPasswords } from '../services/identity/passwords.ts';
 import { createRateLimits, noRateLimits } from '../services/identity/rate-limits.ts';
@@ -185,14 +192,11 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
     stopping: stopping.signal,
     ...options.ports,
   };
-  const capabilities = createCapabilities(ports);
-  await Promise.all([
-    capabilities.mails.work(jobs),
-    capabilities.whatIf.work(jobs),
-    ...capabilities.followers.map(({ work }) => work(jobs)),
-    capabilities.imports.work(jobs),
-  ]);
-  const server = createServer(createApp(ports, capabilities).callback());
+  const services = createServices(ports);
+  const capabilities = createCapabilities(ports, services);
+  const all: Capability[] = Object.values(capabilities);
+  await workQueues(jobs, jobsOf(all));
+  const server = createServer(createApp(ports, services, capabilities).callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -233,8 +237,9 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
     watch: capabilities.unusual.watch.catchUp,
     settle: capabilities.accounts.runDaily,
     async react() {
-      await catchUpReactions(ports, { ...capabilities.reactions, ...capabilities.news });
-      await catchUpReactions(ports, capabilities.changes);
+      await catchUpReactions(ports, { ...reactionsOf(all), ...capabilities.mails.promptReactions });
+      // Followers of the changes that reactions make.
+      await catchUpReactions(ports, promptReactionsOf(all));
     },
     tellWallets: () => jobsDone(jobs, pool, [PASS_JOBS, SHOP_PASS_JOBS]),
     tellNotices: () => jobsDone(jobs, pool, [NOTICE_JOBS, NOTICE_JOBS]),

@@ -1,15 +1,17 @@
 import { SYSTEM_ACTOR } from '@stampwell/contracts';
 import { createCommandHandler } from '@stampwell/event-store';
 import { createCapabilities } from '../app.ts';
-import { gathering } from '../services/reactions/gathering.ts';
+import { promptReactionsOf } from '../services/capability/capability.ts';
+import { createReactingHandler } from '../services/reactions/reacting-handler.ts';
 import type { SpecApp } from './spec-app.ts';
 
 /** `app.given`, with what a running API does after it appends: wallets and notices hear of it without `app.react()`. */
 export function givenGathered(app: SpecApp): SpecApp['given'] {
-  const reactions = Object.values(createCapabilities(app.ports).changes);
-  const commands = gathering(createCommandHandler(app.store), reactions, (error) => {
+  const { notices, wallet } = createCapabilities(app.ports);
+  const { commands, subscribe } = createReactingHandler(createCommandHandler(app.store), (error) => {
     throw error;
   });
+  for (const reaction of Object.values(promptReactionsOf([notices, wallet]))) subscribe(reaction);
   return async (stream, events, actor = SYSTEM_ACTOR) => {
     const { events: stored } = await commands({
       streams: { it: { stream, fold: { name: 'spec-any', initial: null, evolve: () => null } } },

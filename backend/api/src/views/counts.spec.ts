@@ -46,6 +46,9 @@ it('has none where the read models are not built yet', async () => {
   const bare = await openSpecApp();
   const { id } = await bare.business();
   const counts = createCounts({ db: bare.pool, names: bare.people, now: () => new Date() });
-  expect([await counts.ofBusiness(id), await counts.ofCustomer(id)]).toEqual([null, null]);
+  expect([await counts.ofBusiness(id), await counts.ofCustomer(id)]).toEqual([
+    null,
+    { businesses_joined: 0, current_stamps: 0, total_redeemed: 0, total_transactions: 0 },
+  ]);
   await bare.close();
 });

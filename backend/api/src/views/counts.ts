@@ -12,7 +12,7 @@ import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 /** Figures from the read models that routes of the writing side show; null until the read models are built. */
 export interface Counts {
   ofBusiness(businessId: string): Promise<Business['statistics'] | null>;
-  ofCustomer(customerId: string): Promise<AdminUser['activity'] | null>;
+  ofCustomer(customerId: string): Promise<AdminUser['activity']>;
   /** Stamps that somebody gave on a day, without what was undone. */
   givenOn(day: OwnDayArgs): Promise<number | null>;
   /** Where the customer has a card. */
@@ -27,9 +27,11 @@ export function createCounts(views: Views): Counts {
     givenOn: async (day) => (await whereBuilt(readOwnDay(views, day)))?.stamps ?? null,
     shopsOf: (id) => whereBuilt(readShopsOf(views.db, id)),
     visitorsSince: (since, ids) => whereBuilt(readVisitorsSince(views.db, since, ids)),
-    ofCustomer: async (id) => (await whereBuilt(readAdminUser(views, id)))?.activity ?? null,
+    ofCustomer: async (id) => (await whereBuilt(readAdminUser(views, id)))?.activity ?? NO_ACTIVITY,
   };
 }
+
+const NO_ACTIVITY = { businesses_joined: 0, current_stamps: 0, total_redeemed: 0, total_transactions: 0 };
 
 const UNDEFINED_TABLE = '42P01';
 

@@ -1,4 +1,3 @@
-import type { Jobs } from '@stampwell/base/jobs';
 import { inTransaction } from '@stampwell/base/postgres';
 import {
   type AnyEvent,
@@ -10,6 +9,7 @@ import {
   paths,
   type StoredEvent,
 } from '@stampwell/contracts';
+import type { Job } from '../../services/capability/capability.ts';
 import type { BatchReaction } from '../../services/reactions/reactions.ts';
 import type { NoticePorts } from './ports.ts';
 import type { Subscriptions } from './subscriptions.ts';
@@ -170,8 +170,6 @@ export function createNoticeChanges(ports: NoticePorts & { subscriptions: Subscr
   }
 
   const reaction: BatchReaction = { types: TYPES, react };
-  return {
-    reaction,
-    work: (workers: Pick<Jobs, 'work'>) => workers.work(NOTICE_JOBS, tell, NOTICE_QUEUE),
-  };
+  const job: Job = { name: NOTICE_JOBS, queue: NOTICE_QUEUE, run: tell };
+  return { reaction, job };
 }

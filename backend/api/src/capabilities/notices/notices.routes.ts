@@ -1,27 +1,11 @@
-import type { Jobs } from '@stampwell/base/jobs';
 import { accountEvents, accountStream, DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/notices.ts';
 import type { FoldedStream } from '@stampwell/event-store';
 import { foldOf } from '../../services/folds/fold-of.ts';
 import { type Route, route } from '../../services/http/route.ts';
-import type { BatchReaction } from '../../services/reactions/reactions.ts';
 import { decide, evolve, initial, type Marketing } from './marketing.decider.ts';
-import { createNoticeChanges } from './notice-changes.ts';
 import type { NoticePorts } from './ports.ts';
-import { createSubscriptions } from './subscriptions.ts';
-
-export interface Notices {
-  routes: Route[];
-  /** From events to what there is to tell. */
-  changes: BatchReaction;
-  work(jobs: Pick<Jobs, 'work'>): Promise<void>;
-  sweep(): Promise<void>;
-  forget(accountId: string): Promise<void>;
-  /** Has a guest's phone go on getting notices as the account's into which the guest's was put. */
-  bring(guestId: string, to: { id: string; sessionId: string }): Promise<void>;
-  /** For the account's export. */
-  heldBy(accountId: string): Promise<object>;
-}
+import type { Subscriptions } from './subscriptions.ts';
 
 const marketingFold = foldOf({ name: 'marketing', events: accountEvents, initial, evolve });
 const marketingOf = (accountId: string): FoldedStream<Marketing> => ({
@@ -29,11 +13,10 @@ const marketingOf = (accountId: string): FoldedStream<Marketing> => ({
   fold: marketingFold,
 });
 
-export function createNotices(ports: NoticePorts): Notices {
-  const { push, commands } = ports;
-  const subscriptions = createSubscriptions(ports);
-  const { reaction: changes, work } = createNoticeChanges({ ...ports, subscriptions });
-
+export function noticeRoutes(
+  { push, commands }: Pick<NoticePorts, 'push' | 'commands'>,
+  subscriptions: Subscriptions,
+): Route[] {
   const present = async ({ id, sessionId }: { id: string; sessionId: string }) => ({
     public_key: push?.publicKey ?? null,
     is_subscribed: await subscriptions.has(sessionId),
@@ -46,7 +29,7 @@ export function createNotices(ports: NoticePorts): Notices {
     return { is_allowed: isAllowed, wording, decided_at: decidedAt };
   }
 
-  const routes = [
+  return [
     route(http.noticeSettings, async ({ actor }) => present(actor)),
 
     route(http.changeNoticeKind, async ({ actor, body }) => {
@@ -79,12 +62,6 @@ export function createNotices(ports: NoticePorts): Notices {
       return presentMarketing(actor.id);
     }),
   ];
-  const heldBy = async (accountId: string) => ({
-    kinds: await subscriptions.kindsOf(accountId),
-    browsers: await subscriptions.listOf(accountId),
-  });
-  const { sweep, forget, bring } = subscriptions;
-  return { routes, changes, work, sweep, forget, bring, heldBy };
 }
 
 /** [NO2] */

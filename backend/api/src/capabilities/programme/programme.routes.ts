@@ -179,7 +179,7 @@ export const programmeReactions = ({ logos }: Pick<ProgrammePorts, 'logos'>): Re
   BusinessErased: ({ data }) => logos.forget(data.business_id),
 });
 
-interface ProgrammePorts {
+export interface ProgrammePorts {
   commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
   people: Pick<People, 'byId' | 'change' | 'sealText' | 'textReader'>;
   businessView: BusinessView;

@@ -38,7 +38,7 @@ export type SubscriptionCommand = SubscriptionAsk & { now: Date };
 
 type OfBusiness = Pick<SubscriptionCommand, 'businessId' | 'now'>;
 /** `hadBefore`: the owner's address had a trial with a deleted account [SU21]. */
-type NewTrial = OfBusiness & { days: number; hadBefore: boolean };
+export type NewTrial = OfBusiness & { days: number; hadBefore: boolean };
 
 export function decide(command: SubscriptionCommand, state: SubscriptionState): SubscriptionEvent[] {
   switch (command.type) {

@@ -188,8 +188,7 @@ describe('acting on it', () => {
     await seen();
     // As after a crash just behind the order: another process runs the reaction again.
     await app.pool.query(`DELETE FROM platform.reactions WHERE name = 'unusual'`);
-    const { reactions } = createCapabilities(app.ports);
-    await catchUpReactions(app.ports, { unusual: reactions.unusual ?? {} });
+    await catchUpReactions(app.ports, createCapabilities(app.ports).unusual.reactions);
     expect(await balanceOf(owner.id, ann?.id ?? '')).toBe(2);
   });
 });

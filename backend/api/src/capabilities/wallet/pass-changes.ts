@@ -1,7 +1,7 @@
-import type { Jobs } from '@stampwell/base/jobs';
 import { inTransaction } from '@stampwell/base/postgres';
 import type { AnyEvent, StoredEvent } from '@stampwell/contracts';
 import type { PoolClient } from 'pg';
+import type { Job } from '../../services/capability/capability.ts';
 import type { BatchReaction } from '../../services/reactions/reactions.ts';
 import { contentOf, type PassState, type ReadPass } from './pass-facts.ts';
 import type { ShopPassPorts } from './ports.ts';
@@ -212,27 +212,31 @@ export function createPassChanges(ports: ChangePorts) {
 
   const reaction: BatchReaction = { types: [...OF_CARD, ...OF_CUSTOMER, ...OF_SHOP], react };
 
+  /** Hourly: passes whose job was lost, with its queue or after its last try. */
+  async function sweep(): Promise<void> {
+    await inTransaction(pool, async (client) => {
+      const { rows } = await client.query<{ serial: string }>(
+        `UPDATE platform.shop_passes SET noted_at = now() WHERE serial IN (
+           SELECT serial FROM platform.shop_passes WHERE done < noted AND noted_at < now() - interval '1 h'
+              AND serial NOT IN (SELECT (data->>'serial')::uuid FROM jobs.job
+                                  WHERE name = $1 AND state < 'completed' AND data->>'serial' IS NOT NULL)
+            ORDER BY noted_at LIMIT 1000 FOR UPDATE) RETURNING serial`,
+        [PASS_JOBS],
+      );
+      for (const { serial } of rows) await enqueue(serial, client);
+    });
+  }
+
   return {
     reaction,
-    async work(workers: Pick<Jobs, 'work'>): Promise<void> {
-      await workers.work(SHOP_PASS_JOBS, noteShop, PASS_QUEUE);
-      await workers.work(PASS_JOBS, tell, PASS_QUEUE);
-    },
+    tell,
+    sweep,
+    jobs: [
+      { name: SHOP_PASS_JOBS, queue: PASS_QUEUE, run: noteShop },
+      { name: PASS_JOBS, queue: PASS_QUEUE, run: tell },
+      { name: 'wallet-sweep', every: 'hour', run: sweep },
+    ] satisfies Job[],
     enqueueAnyway,
-    /** Hourly: passes whose job was lost, with its queue or after its last try. */
-    async sweep(): Promise<void> {
-      await inTransaction(pool, async (client) => {
-        const { rows } = await client.query<{ serial: string }>(
-          `UPDATE platform.shop_passes SET noted_at = now() WHERE serial IN (
-             SELECT serial FROM platform.shop_passes WHERE done < noted AND noted_at < now() - interval '1 h'
-                AND serial NOT IN (SELECT (data->>'serial')::uuid FROM jobs.job
-                                    WHERE name = $1 AND state < 'completed' AND data->>'serial' IS NOT NULL)
-              ORDER BY noted_at LIMIT 1000 FOR UPDATE) RETURNING serial`,
-          [PASS_JOBS],
-        );
-        for (const { serial } of rows) await enqueue(serial, client);
-      });
-    },
     end,
     forget: (customerId: string) => inTransaction(pool, (client) => end(customerId, client)),
   };

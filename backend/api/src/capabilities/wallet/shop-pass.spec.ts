@@ -93,7 +93,8 @@ async function sweepLater(serial: string) {
     `UPDATE platform.shop_passes SET noted_at = now() - interval '2 h' WHERE serial = $1`,
     [serial],
   );
-  for (const { sweep } of createCapabilities(app.ports).followers) await sweep();
+  const { wallet, notices } = createCapabilities(app.ports);
+  await Promise.all([wallet.sweep(), notices.sweep()]);
 }
 const waitingJobs = async (serial: string) =>
   (

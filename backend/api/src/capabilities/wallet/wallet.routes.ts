@@ -1,44 +1,30 @@
-import type { Jobs } from '@stampwell/base/jobs';
 import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/wallet.ts';
-import type { PoolClient } from 'pg';
 import { type Route, route } from '../../services/http/route.ts';
-import type { BatchReaction } from '../../services/reactions/reactions.ts';
 import { createApplePasses, type PassHolder } from './apple-pass.ts';
 import { createShopPassFiles } from './apple-shop-pass.ts';
 import { appleWebServiceRoutes } from './apple-web-service.routes.ts';
 import { createDownloads } from './downloads.ts';
 import { googleSaveUrl } from './google-pass.ts';
-import { createGoogleShopPasses } from './google-shop-pass.ts';
-import { type ChangePorts, createPassChanges } from './pass-changes.ts';
-import { contentOf, createReadPass } from './pass-facts.ts';
+import type { createGoogleShopPasses } from './google-shop-pass.ts';
+import type { ChangePorts, createPassChanges } from './pass-changes.ts';
+import { contentOf, type ReadPass } from './pass-facts.ts';
 import type { ShopPassPorts } from './ports.ts';
-import { createShopPasses } from './shop-passes.ts';
+import type { ShopPasses } from './shop-passes.ts';
 
-export interface Wallet {
-  routes: Route[];
-  /** From events to changed passes. */
-  changes: BatchReaction;
-  work(jobs: Pick<Jobs, 'work'>): Promise<void>;
-  sweep(): Promise<void>;
-  forget(customerId: string): Promise<void>;
-  /** Ends the customer's passes on the phones that have them; new ones can be made. */
-  end(customerId: string, db: Pick<PoolClient, 'query'>): Promise<void>;
-  /** For the customer's export. */
-  heldBy(customerId: string): Promise<object[]>;
+interface WalletRoutePorts extends ShopPassPorts {
+  passes: ShopPasses;
+  readPass: ReadPass;
+  google: ReturnType<typeof createGoogleShopPasses>;
+  updateGoogle: ChangePorts['updateGoogle'];
+  enqueueAnyway: ReturnType<typeof createPassChanges>['enqueueAnyway'];
 }
 
-export function createWallet(ports: ShopPassPorts): Wallet {
-  const { pool, people, wallets, publicUrl, limits } = ports;
+export function walletRoutes(ports: WalletRoutePorts): Route[] {
+  const { pool, people, wallets, publicUrl, limits, passes, readPass, google, enqueueAnyway } = ports;
   const downloads = createDownloads(pool);
   const applePass = createApplePasses(wallets.apple);
-  const passes = createShopPasses(ports);
-  const readPass = createReadPass(ports);
-  const google = createGoogleShopPasses({ ...ports, passes });
-  const updateGoogle: ChangePorts['updateGoogle'] = (pass, state) => google.update(pass, state, ports.now());
   const fileOf = createShopPassFiles(ports);
-  const inner = { ...ports, passes, readPass, updateGoogle };
-  const { reaction: changes, enqueueAnyway, ...rest } = createPassChanges(inner);
 
   /** Read from the vault each time, so that an erased customer gets no pass and a pass always has the newest code. */
   async function holder(customerId: string | null): Promise<PassHolder> {
@@ -65,7 +51,7 @@ export function createWallet(ports: ShopPassPorts): Wallet {
 
   const linkTo = (id: string) => ({ download_url: `${publicUrl}/api/wallet/apple-pass/${id}` });
 
-  const routes = [
+  return [
     route(http.walletSupported, async () => wallets.supported),
 
     route(http.createApplePass, async ({ actor }) => {
@@ -101,7 +87,6 @@ export function createWallet(ports: ShopPassPorts): Wallet {
       koa.body = file;
     }),
 
-    ...appleWebServiceRoutes({ ...inner, fileOf, enqueueAnyway }),
+    ...appleWebServiceRoutes({ ...ports, fileOf }),
   ];
-  return { routes, changes, ...rest, heldBy: passes.listOf };
 }

@@ -14,7 +14,7 @@ import { openSpecApp } from '../../testing/spec-app.ts';
 import { createCard } from '../../testing/spec-card.ts';
 import type { Replayer } from './ports.ts';
 import { replayInThread } from './replay-thread.ts';
-import { runWhatIf } from './what-if.ts';
+import { runWhatIf } from './run-what-if.ts';
 import { createWhatIfs, LOST_WHAT_IF_JOBS } from './what-ifs.ts';
 
 /** In a thread as in production, but the spec can delay it. */

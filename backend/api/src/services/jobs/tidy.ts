@@ -16,6 +16,7 @@ import {
   WHAT_IF,
 } from '@stampwell/contracts';
 import type { Pool } from 'pg';
+import type { Job } from '../capability/capability.ts';
 
 /** How long a table's rows are kept, as promised in the privacy policy (decision 116). */
 export interface Retention {
@@ -86,6 +87,12 @@ export const RETENTION: readonly Retention[] = [
   // The mail stand-in's table holds whole mails.
   { table: 'mail', from: 'sent_at', keep: { days: 30 } },
 ];
+
+export const tidyJob = ({ pool, now }: { pool: Pool; now(): Date }): Job => ({
+  name: 'tidy',
+  every: 'hour',
+  run: () => tidy(pool, now()),
+});
 
 /** Deletes rows past their retention. Idempotent, also when two processes run it at once. */
 export async function tidy(pool: Pool, now: Date): Promise<void> {

@@ -9,12 +9,10 @@ import {
 } from '@stampwell/contracts';
 import type { EventStore } from '@stampwell/event-store';
 import type { ImportedPeople, KeyRing, People } from '@stampwell/vault';
-import type Koa from 'koa';
 import type { Pool } from 'pg';
 import type { BusinessView } from '../business/business-view.ts';
-import type { Route } from '../http/route.ts';
+import type { Capability } from '../capability/capability.ts';
 import type { Secrets } from '../identity/secrets.ts';
-import type { Reactions } from '../reactions/reactions.ts';
 import { choicesRoutes, unsubscribePage } from './choices/choices.routes.ts';
 import { createMailChoices } from './choices/mail-choices.ts';
 import { createUnsubscribeLinks } from './choices/unsubscribe-links.ts';
@@ -27,14 +25,7 @@ import { type ReleasePorts, recipientsWaiting, releaseMails } from './queue/held
 import { createListMails } from './queue/list-mails.ts';
 import { mailLogRoutes } from './queue/mail-log.routes.ts';
 import { createMailLog } from './queue/mail-log.ts';
-import {
-  createOutbox,
-  FAILED_MAIL_JOBS,
-  MAIL_JOBS,
-  MAIL_QUEUE,
-  type Outbox,
-  secretsOf,
-} from './queue/outbox.ts';
+import { MAIL_JOBS, MAIL_QUEUE, type Outbox, secretsOf } from './queue/outbox.ts';
 import { createStrangerMails } from './queue/stranger-mails.ts';
 import { plainWords } from './templates/plain-words.ts';
 import type { ShopFacts } from './templates/template.ts';
@@ -50,6 +41,7 @@ export interface MailsPorts {
   mail: MailPorts;
   secrets: Secrets;
   jobs: Pick<Jobs, 'enqueue' | 'remove'>;
+  outbox: Outbox;
   publicUrl: string;
   holderOf: NotificationPorts['holderOf'];
   mayWriteFor: DeliverPorts['mayWriteFor'];
@@ -58,17 +50,11 @@ export interface MailsPorts {
 }
 
 /** Everything about mail: the queue, its delivery, and preferences (decision 182). */
-export interface Mails {
-  routes: Route[];
-  /** The confirmation page behind a mail's unsubscribe link. */
-  pages: Koa.Middleware;
+export interface Mails extends Capability {
   outbox: Outbox;
-  work(jobs: Pick<Jobs, 'work'>): Promise<void>;
-  /** Reactions that turn events into mails. */
-  news: Reactions;
   /** Queues the reminders due on a subscription's dates. @param now billing time */
   remind(businessId: string, current: SubscriptionDates | null, now: Date): Promise<void>;
-  /** Sends what waited for its shop; must run each minute. */
+  /** Sends what waited for its shop. */
   release(): Promise<void>;
   /** Accounts with unsent mails of a kind for a shop. */
   waiting(businessId: string, kind: MailKind): Promise<string[]>;
@@ -76,8 +62,7 @@ export interface Mails {
 }
 
 export function createMails(ports: MailsPorts): Mails {
-  const { pool, ring, mail, businessView } = ports;
-  const outbox = createOutbox(ports);
+  const { pool, ring, mail, businessView, outbox } = ports;
   const choices = createMailChoices(pool);
   const links = createUnsubscribeLinks(ports.secrets, ports.publicUrl);
   const bounced = createBouncedAddresses(pool, ring);
@@ -96,22 +81,28 @@ export function createMails(ports: MailsPorts): Mails {
   });
   const { bounceSecret } = mail;
   const log = createMailLog(pool, ports.jobs);
+  const release = () => releaseMails(ports);
   return {
     routes: [
       ...choicesRoutes({ choices, links }),
       ...mailLogRoutes({ ...ports, log, bounced, bounceSecret }),
     ],
-    pages: unsubscribePage(links),
+    pages: [unsubscribePage(links)],
+    promptReactions: { news: eventNotifications(ports) },
+    jobs: [
+      {
+        name: MAIL_JOBS,
+        queue: MAIL_QUEUE,
+        run: ({ id }: OfJob) => deliver(id),
+        giveUp: ({ id }: OfJob) => log.fail(id),
+      },
+      { name: 'mails-of-shops', every: 'minute', run: release },
+    ],
     outbox,
-    async work(jobs) {
-      await jobs.work<{ id: string }>(FAILED_MAIL_JOBS, ({ id }) => log.fail(id), { policy: 'standard' });
-      await jobs.work<{ id: string }>(MAIL_JOBS, ({ id }) => deliver(id), MAIL_QUEUE);
-    },
-    news: eventNotifications({ ...ports, outbox }),
+    release,
     async remind(accountId, current, now) {
       for (const due of dueNotifications(current, now)) await outbox.put({ ...due, accountId });
     },
-    release: () => releaseMails(ports),
     waiting: (businessId, kind) => recipientsWaiting(pool, businessId, kind),
     async forget(accountId) {
       await Promise.all([
@@ -121,6 +112,10 @@ export function createMails(ports: MailsPorts): Mails {
       ]);
     },
   };
+}
+
+interface OfJob {
+  id: string;
 }
 
 const isAnswer = eventsAmong({ answered: cardQuestionEvents.cardQuestionAnswered });

@@ -3,12 +3,14 @@ import {
   type CommandHandler,
   createCommandHandler,
   createMemoryStore,
+  type EventStore,
   readWith,
 } from '@stampwell/event-store';
 import { openTestDatabase } from '@stampwell/local/test-database.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { catchUpReactions, reactingAtOnce } from './reactions.ts';
+import { createReactingHandler } from './reacting-handler.ts';
+import { catchUpReactions, type Reactions } from './reactions.ts';
 import { createWaitingEvents, MOST_WAITING } from './waiting-events.ts';
 
 const db = await openTestDatabase();
@@ -152,6 +154,11 @@ it('stops after a page, however far it is behind', async () => {
 });
 
 describe('what this process appends', () => {
+  function reacting(store: EventStore<StoredEvent>, reactions: Reactions, onError: (error: unknown) => void) {
+    const { commands, subscribe } = createReactingHandler(createCommandHandler(store), onError);
+    subscribe(reactions);
+    return commands;
+  }
   const append = (commands: CommandHandler<StoredEvent>) =>
     commands({
       streams: {
@@ -168,7 +175,7 @@ describe('what this process appends', () => {
     const reactions = {
       AccountErased: async ({ data }: { data: { account_id: string } }) => void done.push(data.account_id),
     };
-    await append(reactingAtOnce(createCommandHandler(ports.store), reactions, () => undefined));
+    await append(reacting(ports.store, reactions, () => undefined));
     expect(done).toEqual(['a']);
     await catchUpReactions(ports, { ours: reactions });
     await catchUpReactions(ports, { ours: reactions });
@@ -179,7 +186,7 @@ describe('what this process appends', () => {
     const { ports } = await storeOf();
     const told = vi.fn();
     const failing = { AccountErased: () => Promise.reject(new Error('down')) };
-    const { events } = await append(reactingAtOnce(createCommandHandler(ports.store), failing, told));
+    const { events } = await append(reacting(ports.store, failing, told));
     expect(events).toHaveLength(2);
     await vi.waitFor(() => expect(told).toHaveBeenCalledWith(new Error('down')));
     const done: string[] = [];

@@ -1,5 +1,5 @@
 import type { AnyEvent, StoredEvent } from '@stampwell/contracts';
-import { type CommandHandler, type EventStore, untilUnknown } from '@stampwell/event-store';
+import { type EventStore, untilUnknown } from '@stampwell/event-store';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { createWaitingEvents, eventAt } from './waiting-events.ts';
@@ -28,9 +28,10 @@ export interface BatchReaction {
 export const concerns = ({ types }: BatchReaction, { type }: StoredEvent): boolean =>
   (types as readonly string[]).includes(type);
 
-/** By capability: each one advances at its own pace. */
-export type ReactionsByName = Record<string, Reactions>;
-export type BatchesByName = Record<string, BatchReaction>;
+export type Reaction = Reactions | BatchReaction;
+
+/** Each one advances at its own pace, which is kept under its name. */
+export type ReactionsByName = Readonly<Record<string, Reaction>>;
 
 /**
  * Repeats side effects from the last position known to be done, because a process may die between an event and its side
@@ -41,7 +42,7 @@ export type BatchesByName = Record<string, BatchReaction>;
  */
 export async function catchUpReactions(
   ports: ReactionPorts,
-  reactions: Record<string, Reactions | BatchReaction>,
+  reactions: ReactionsByName,
   signal?: AbortSignal,
 ): Promise<void> {
   const head = await ports.store.head();
@@ -127,31 +128,16 @@ async function catchUp(
 /** Starts a new release's reactions at the head of the log, because earlier events do not concern them. */
 export async function beginAtHead(
   { pool, store }: Pick<ReactionPorts, 'pool' | 'store'>,
-  reactions: Record<string, Reactions | BatchReaction>,
+  reactions: ReactionsByName,
 ): Promise<void> {
   const head = await store.head();
   for (const name of Object.keys(reactions))
     await pool.query('INSERT INTO platform.reactions VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, head]);
 }
 
-/** Runs side effects right after this process appends; anything that fails here is left to `catchUpReactions`. */
-export function reactingAtOnce(
-  commands: CommandHandler<StoredEvent>,
-  reactions: Reactions,
-  onError: (error: unknown) => void,
-): CommandHandler<StoredEvent> {
-  const handle: CommandHandler<StoredEvent> = async (command) => {
-    const result = await commands(command);
-    if (!result.replayed) for (const event of result.events) reactTo(event, reactions)?.catch(onError);
-    return result;
-  };
-  handle.readState = commands.readState;
-  return handle;
-}
+export const isBatch = (reaction: Reaction): reaction is BatchReaction => 'react' in reaction;
 
-const isBatch = (reaction: Reactions | BatchReaction): reaction is BatchReaction => 'react' in reaction;
-
-const batchOf = (reaction: Reactions | BatchReaction): BatchReaction =>
+const batchOf = (reaction: Reaction): BatchReaction =>
   isBatch(reaction)
     ? reaction
     : {
@@ -161,7 +147,7 @@ const batchOf = (reaction: Reactions | BatchReaction): BatchReaction =>
         },
       };
 
-const reactTo = (event: StoredEvent, reactions: Reactions) =>
+export const reactTo = (event: StoredEvent, reactions: Reactions): Promise<void> | undefined =>
   (reactions[event.type as EventType] as ((event: StoredEvent) => Promise<void>) | undefined)?.(event);
 
 async function donePositions(pool: Pool): Promise<Map<string, number>> {

@@ -91,3 +91,11 @@ export async function billingNow(pool: Pool, clock: BillingClock): Promise<Date>
   const { rows } = await pool.query<{ now: Date }>('SELECT now() AS now');
   return clock.at(rows[0]?.now ?? new Date());
 }
+
+/** Billing time, by an offset that was just read. */
+export const billingNowOf =
+  ({ clock, now }: { clock: Pick<BillingClock, 'read' | 'at'>; now(): Date }) =>
+  async (): Promise<Date> => {
+    await clock.read();
+    return clock.at(now());
+  };

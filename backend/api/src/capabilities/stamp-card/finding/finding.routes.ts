@@ -97,7 +97,7 @@ interface Matches {
   isCut: boolean;
 }
 
-type FindingPorts = Pick<StampCardPorts, 'commands' | 'business' | 'settings' | 'givenOn'> & {
+export type FindingPorts = Pick<StampCardPorts, 'commands' | 'business' | 'settings' | 'givenOn'> & {
   people: Pick<People, 'byId' | 'qrCodeOf'>;
   limits: Pick<RateLimits, 'find'>;
   open: OpenFound;

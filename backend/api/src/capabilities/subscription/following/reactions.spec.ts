@@ -10,8 +10,8 @@ import { openSpecApp } from '../../../testing/spec-app.ts';
 const app = await openSpecApp();
 afterAll(() => app.close());
 
-const { reactions } = createCapabilities(app.ports);
-const react = () => catchUpReactions(app.ports, { subscriptions: reactions.subscriptions ?? {} });
+const { reactions } = createCapabilities(app.ports).subscriptions;
+const react = () => catchUpReactions(app.ports, reactions ?? {});
 const provider = app.ports.billing.payments;
 
 async function openCheckout(business: SpecActor) {

@@ -25,7 +25,7 @@ import { dueNotifications } from './due-notifications.ts';
 const app = await openSpecApp({ projectors });
 afterAll(() => app.close());
 
-const { news } = createCapabilities(app.ports);
+const news = createCapabilities(app.ports).mails.promptReactions ?? {};
 /** Runs the mail reactions alone: these events have no payments, which other reactions need. */
 const react = () => catchUpReactions(app.ports, news);
 
@@ -234,7 +234,7 @@ it('a rebuild of a read model, or a log read from its start a week later, sends 
   await app.pool.query('TRUNCATE platform.mails, platform.mail, platform.reactions');
   for (const { name } of projectors) await app.ports.projections.request(name, 'rebuild');
   const now = () => new Date(Date.now() + 8 * DAY_MS);
-  await catchUpReactions(app.ports, createCapabilities({ ...app.ports, now }).news);
+  await catchUpReactions(app.ports, createCapabilities({ ...app.ports, now }).mails.promptReactions ?? {});
   expect((await app.pool.query('SELECT FROM platform.mails')).rowCount).toBe(0);
 });
 

@@ -1,6 +1,4 @@
-import type Koa from 'koa';
-import type { Route } from '../../services/http/route.ts';
-import type { Reactions } from '../../services/reactions/reactions.ts';
+import type { Capability } from '../../services/capability/capability.ts';
 import { checkoutRoutes } from './checkout.routes.ts';
 import { createDailyJob } from './following/daily-job.ts';
 import { createFollow } from './following/follow.ts';
@@ -11,11 +9,7 @@ import { sandboxRoutes } from './sandbox/sandbox.routes.ts';
 import { sandboxPages } from './sandbox/sandbox-pages.ts';
 import { subscriptionRoutes } from './subscription.routes.ts';
 
-export interface Subscriptions {
-  routes: Route[];
-  /** The sandbox's pages; 404 if Stripe is configured. */
-  pages: Koa.Middleware;
-  reactions: Reactions;
+export interface Subscriptions extends Capability {
   /** Records what time has changed; to be run at least once a day. */
   runDaily(): Promise<void>;
 }
@@ -32,8 +26,10 @@ export function createSubscriptions(ports: SubscriptionPorts): Subscriptions {
       ...webhookRoutes(receive),
       ...sandboxRoutes({ ...ports, sandbox, receive, runDaily }),
     ],
-    pages: sandboxPages(sandbox, receive),
-    reactions: subscriptionReactions({ ...ports, payments }),
+    // 404 if Stripe is configured.
+    pages: [sandboxPages(sandbox, receive)],
+    reactions: { subscriptions: subscriptionReactions({ ...ports, payments }) },
+    jobs: [{ name: 'subscriptions', every: 'hour', run: runDaily }],
     runDaily,
   };
 }

@@ -1,6 +1,5 @@
+import type { Capability } from '../../services/capability/capability.ts';
 import type { Guard } from '../../services/http/guard.ts';
-import type { Route } from '../../services/http/route.ts';
-import type { Reactions } from '../../services/reactions/reactions.ts';
 import { deactivationRoutes } from './deactivation.routes.ts';
 import { emailRoutes } from './email/email.routes.ts';
 import { createEmailLinks } from './email/email-links.ts';
@@ -36,20 +35,16 @@ import { signInRoutes } from './sign-in/sign-in.routes.ts';
 import { createSignInParts } from './sign-in/sign-in-parts.ts';
 import { eraseUnusedAccounts } from './unused/unused-accounts.ts';
 
-export interface Accounts {
-  routes: Route[];
-  reactions: Reactions;
-  /** Of accounts that were put together; they wait for read models, so they do not hold back the others. */
-  merges: Reactions;
+export interface Accounts extends Capability {
   /** For other capabilities that create or erase accounts. */
   reserveAccount: ReserveAccount;
   emails: Pick<Emails, 'request' | 'pendingOf'>;
-  forget(id: string): Promise<void>;
+  /** Erases an account from the vault, and what others store about it. */
+  erase(id: string): Promise<void>;
   settleInvitation(id: string): Promise<void>;
   guard: Guard;
   /** How often pages to join were opened, for the figures. */
   joinOpens: JoinOpens;
-  /** Work left by an older release or a restored backup; runs before the process serves requests. */
   prepare(): Promise<void>;
   /** Erases unfinished registrations and unused accounts; must run at least once a day. */
   runDaily(): Promise<void>;
@@ -74,6 +69,13 @@ export function createAccounts<Subscription>(ports: AccountPorts<Subscription>):
   const merging = createMerging({ ...ports, emailLinks, erasure });
   const own = { lifecycles, find, reserveAccount, erasure, merging };
   const inner = { ...ports, ...signIn, ...mailed, ...guests, ...own };
+
+  async function runDaily(): Promise<void> {
+    await forgetUnfinishedRegistrations(inner);
+    await eraseUnusedAccounts(inner);
+    await eraseEmptyGuests(inner);
+  }
+
   return {
     routes: [
       ...signInRoutes(inner),
@@ -92,22 +94,19 @@ export function createAccounts<Subscription>(ports: AccountPorts<Subscription>):
       ...erasureRoutes(inner),
       ...deactivationRoutes(inner),
     ],
-    reactions: accountReactions(erasure, inner),
-    merges: merging.reactions,
+    // Merges wait for read models, so they do not hold back the others.
+    reactions: { accounts: accountReactions(erasure, inner), merges: merging.reactions },
+    jobs: [{ name: 'newcomers', every: 'hour', run: runDaily }],
     reserveAccount,
     emails,
     guard: createGuard(inner),
     joinOpens: guests.opens,
-    forget: erasure.forget,
+    erase: erasure.forget,
     settleInvitation: (id) => settleInvitation(ports.pool, id),
     async prepare() {
       await held.tagPlainHashes(ports.pool);
       await reapplyErasures(inner);
     },
-    async runDaily() {
-      await forgetUnfinishedRegistrations(inner);
-      await eraseUnusedAccounts(inner);
-      await eraseEmptyGuests(inner);
-    },
+    runDaily,
   };
 }

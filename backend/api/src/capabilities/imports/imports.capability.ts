@@ -1,9 +1,9 @@
-import type { Jobs } from '@stampwell/base/jobs';
 import { CUSTOMER_IMPORTS, DAY_MS, DomainError, HOUR_MS } from '@stampwell/contracts';
 import type { ImportedPerson } from '@stampwell/vault';
 import { NIL } from 'uuid';
+import type { Job } from '../../services/capability/capability.ts';
 import { importReactions, importRoutes } from './imports.routes.ts';
-import { createImports, IMPORT_JOBS, IMPORT_QUEUE, LOST_IMPORT_JOBS, type Outcome } from './imports.ts';
+import { createImports, IMPORT_JOBS, IMPORT_QUEUE, type Outcome } from './imports.ts';
 import type { ImportsPorts } from './ports.ts';
 import { carriedOutcome, runImport } from './run-import.ts';
 
@@ -82,25 +82,26 @@ export function createCustomerImports(ports: ImportsPorts) {
   }
 
   return {
-    imports,
     routes: importRoutes({ ...ports, imports }),
-    reactions: importReactions(imports),
+    reactions: { imports: importReactions(imports) },
+    jobs: [
+      {
+        name: IMPORT_JOBS,
+        queue: IMPORT_QUEUE,
+        run: ({ id }: OfJob) => runImport(id, { ...ports, imports }),
+        giveUp: ({ id }: OfJob) => imports.finish(id, 'failed'),
+      },
+      { name: 'imports-claimed', every: 'minute', run: claim },
+      { name: 'imports-let-go', every: 'hour', run: letGo },
+    ] satisfies Job[],
     claim,
     letGo,
     waiting,
-    async work(jobs: Pick<Jobs, 'work'>): Promise<void> {
-      await jobs.work<{ id: string }>(LOST_IMPORT_JOBS, ({ id }) => imports.finish(id, 'failed'), {
-        policy: 'standard',
-      });
-      await jobs.work<{ id: string }>(
-        IMPORT_JOBS,
-        ({ id }) => runImport(id, { ...ports, imports }),
-        IMPORT_QUEUE,
-      );
-    },
   };
 }
 
 const NOT_WAITING = 'These stamps do not wait any more: they are on a card already.';
 
-export type CustomerImports = ReturnType<typeof createCustomerImports>;
+interface OfJob {
+  id: string;
+}

@@ -1,0 +1,15 @@
+import type { Capability } from '../../services/capability/capability.ts';
+import { type FindingPorts, findingRoutes } from './finding/finding.routes.ts';
+import { type QuestionPorts, questionRoutes } from './questions/questions.routes.ts';
+import { stampCardRoutes } from './stamp-card.routes.ts';
+import { type WaitingPorts, waitingRoutes } from './waiting/waiting.routes.ts';
+
+/** The counter: stamps, rewards, and who may have them. */
+export const createStampCards = (ports: FindingPorts & WaitingPorts & QuestionPorts): Capability => ({
+  routes: [
+    ...stampCardRoutes(ports),
+    ...findingRoutes(ports),
+    ...waitingRoutes(ports),
+    ...questionRoutes(ports),
+  ],
+});
