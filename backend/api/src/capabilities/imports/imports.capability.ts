@@ -2,10 +2,11 @@ import { CUSTOMER_IMPORTS, DAY_MS, DomainError, HOUR_MS } from '@stampwell/contr
 import type { ImportedPerson } from '@stampwell/vault';
 import { NIL } from 'uuid';
 import type { Job } from '../../services/capability/capability.ts';
+import { carriedOutcome, type Outcome } from './imports.decider.ts';
 import { importReactions, importRoutes } from './imports.routes.ts';
-import { createImports, IMPORT_JOBS, IMPORT_QUEUE, type Outcome } from './imports.ts';
+import { createImports, IMPORT_JOBS, IMPORT_QUEUE } from './imports.ts';
 import type { ImportsPorts } from './ports.ts';
-import { carriedOutcome, runImport } from './run-import.ts';
+import { runImport } from './run-import.ts';
 
 /** People who are read at once to be claimed, and most who are let go in one turn. */
 const IN_ONE_TURN = 1_000;
@@ -89,7 +90,7 @@ export function createCustomerImports(ports: ImportsPorts) {
         name: IMPORT_JOBS,
         queue: IMPORT_QUEUE,
         run: ({ id }: OfJob) => runImport(id, { ...ports, imports }),
-        giveUp: ({ id }: OfJob) => imports.finish(id, 'failed'),
+        giveUp: ({ id }: OfJob) => imports.fail(id),
       },
       { name: 'imports-claimed', every: 'minute', run: claim },
       { name: 'imports-let-go', every: 'hour', run: letGo },

@@ -1,8 +1,8 @@
-import { accessAt, DomainError, isOpenTo } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/imports.ts';
 import { NIL } from 'uuid';
 import { type Route, route } from '../../services/http/route.ts';
 import type { Reactions } from '../../services/reactions/reactions.ts';
+import { assertMayCheck, assertMayStart, type Shop } from './imports.decider.ts';
 import type { Imports } from './imports.ts';
 import type { ImportsPorts } from './ports.ts';
 import { unreadable } from './read-table.ts';
@@ -35,19 +35,18 @@ export function importRoutes({
   mailsWaiting,
   imports,
 }: RoutePorts): Route[] {
-  /** Whether the shop's stamping is open, if it may bring a list at all. */
-  async function isOpen(businessId: string): Promise<boolean> {
+  async function shopOf(businessId: string): Promise<Shop> {
     const { states, now } = await commands.readState({
       approval: business.approvalOf(businessId),
       subscription: subscription.of(businessId),
     });
-    assertApproved(states.approval.status);
-    return isOpenTo(accessAt(states.subscription.current, clock.at(now)));
+    const { approval, subscription: paid } = states;
+    return { status: approval.status, subscription: paid.current, now: clock.at(now) };
   }
 
   return [
     route(http.checkImport, async ({ actor, body, query }) => {
-      await isOpen(actor.businessId);
+      assertMayCheck(await shopOf(actor.businessId));
       return (await read({ bytes: body, asked: query }, actor.businessId)).checked;
     }),
 
@@ -55,7 +54,7 @@ export function importRoutes({
     route(http.startImport, async ({ actor, body, query }) => {
       const { businessId } = actor;
       const { wording, ...asked } = query;
-      if (!(await isOpen(businessId))) throw new DomainError('subscription_required');
+      assertMayStart(await shopOf(businessId));
       const { checked, good, contentHash } = await read({ bytes: body, asked }, businessId);
       if (good.length === 0) throw unreadable('No row of this file can be brought in');
       const { headings, columns } = checked;
@@ -94,11 +93,6 @@ export function importRoutes({
       run: await imports.undo(actor.businessId, id),
     })),
   ];
-}
-
-function assertApproved(status: string): void {
-  if (status === 'inactive' || status === 'erased') throw new DomainError('business_inactive');
-  if (status !== 'approved') throw new DomainError('business_not_approved');
 }
 
 /** [IM8, IM12] A closed or deleted shop's list goes with it, and a deleted customer leaves its results. */

@@ -3,9 +3,16 @@ import { codeOf, inTransaction } from '@stampwell/base/postgres';
 import { CUSTOMER_IMPORTS, DomainError, type ListWording } from '@stampwell/contracts';
 import type { CustomerImport, ImportLeft } from '@stampwell/contracts/http/imports.ts';
 import type { ImportedPeople, ImportedPerson } from '@stampwell/vault';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { GoodRow } from './check-rows.ts';
+import {
+  decide,
+  type ImportCommand,
+  type ImportState,
+  type Outcome,
+  type RowState,
+} from './imports.decider.ts';
 
 /** The queue of imports and of their undoing; a job carries only its import's id. */
 export const IMPORT_JOBS = 'customer-import';
@@ -21,7 +28,6 @@ export const IMPORT_QUEUE = {
   deleteAfterSeconds: 3_600,
 };
 
-export type RowState = 'queued' | 'carried' | 'waiting' | 'claimed' | 'left' | 'undone';
 export interface ImportRow {
   import_id: string;
   line: number;
@@ -33,7 +39,7 @@ export interface ImportRow {
 interface Row {
   id: string;
   business_id: string;
-  state: CustomerImport['state'];
+  state: ImportState;
   done: number;
   total: number;
   carried: number;
@@ -43,17 +49,16 @@ interface Row {
   created_at: Date;
   finished_at: Date | null;
 }
-export interface Outcome {
-  state: RowState;
-  why?: ImportLeft['why'];
-  customerId?: string;
-  entryId?: string;
-}
-
 /** [IM10] The owner's grounds for writing to people of a list: the owner's statement, and the column that records their consent. */
 export interface ListConsent {
   wording: ListWording;
   heading: string;
+}
+
+interface ChangedRow {
+  business_id: string;
+  state: ImportState;
+  wording: string | null;
 }
 
 /** A job's task. */
@@ -73,7 +78,6 @@ const ROW = 'import_id, line, person_id, state, customer_id, entry_id';
 /** States in which the person's data is still needed. */
 const OPEN: readonly RowState[] = ['queued', 'waiting'];
 const RUN = `i.id, i.business_id, i.state, i.done, i.total, i.created_at, i.finished_at, ${COUNTS}`;
-const UNDOABLE = `state IN ('done', 'failed') AND created_at > now() - make_interval(days => ${CUSTOMER_IMPORTS.undoDays})`;
 
 /** Imports and their rows; what the rows say of people is in the vault (decision 207). */
 export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported: ImportedPeople) {
@@ -84,6 +88,30 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
     const [row] = await runs('i.business_id = $1 AND i.id = $2', [businessId, id]);
     if (!row) throw new DomainError('not_found');
     return present(row);
+  }
+
+  /** Locks the import, so that its owner and its job do not change it together. @returns its row; null if nothing has changed */
+  async function change(
+    client: PoolClient,
+    { id, businessId }: { id: string; businessId?: string },
+    command: (now: Date) => ImportCommand,
+  ): Promise<ChangedRow | null> {
+    const { rows } = await client.query<ChangedRow & { created_at: Date; now: Date }>(
+      `SELECT business_id, state, wording, created_at, now() AS now FROM platform.imports
+        WHERE id = $1 AND ($2::uuid IS NULL OR business_id = $2) FOR UPDATE`,
+      [id, businessId ?? null],
+    );
+    const [row] = rows;
+    const state = row && decide(command(row.now), { state: row.state, createdAt: row.created_at });
+    if (!state) return null;
+    await client.query(
+      `UPDATE platform.imports SET state = $2,
+          done = CASE WHEN $2 IN ('done', 'undone') THEN total WHEN $2 = 'undoing' AND state <> 'undoing' THEN 0 ELSE done END,
+          finished_at = CASE WHEN $2 IN ('done', 'undone', 'failed') THEN now() END
+        WHERE id = $1`,
+      [id, state],
+    );
+    return { ...row, state };
   }
 
   /** Held while `decide` says what becomes of it: an import, its undoing and a claim never settle one row together. */
@@ -192,30 +220,18 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
     /** [IM9] @throws DomainError `invalid_state` */
     async undo(businessId: string, id: string): Promise<CustomerImport> {
       await inTransaction(pool, async (client) => {
-        const { rowCount } = await client.query(
-          `UPDATE platform.imports SET state = 'undoing', done = 0, finished_at = NULL
-            WHERE business_id = $1 AND id = $2 AND ${UNDOABLE}`,
-          [businessId, id],
-        );
-        if (rowCount === 1) await jobs.enqueue(IMPORT_JOBS, { id }, { client });
+        const changed = await change(client, { id, businessId }, (now) => ({ type: 'Undo', now }));
+        if (changed) await jobs.enqueue(IMPORT_JOBS, { id }, { client });
       }).catch((error) => {
         if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
         throw new DomainError('invalid_state', { message: ANOTHER_FIRST });
       });
-      const run = await find(businessId, id);
-      if (run.state !== 'undoing' && run.state !== 'undone')
-        throw new DomainError('invalid_state', { message: NOT_UNDOABLE });
-      return run;
+      return find(businessId, id);
     },
 
     /** Null if it is done already. */
     async begin(id: string): Promise<Begun | null> {
-      const { rows } = await pool.query<{ business_id: string; state: string; wording: string | null }>(
-        `UPDATE platform.imports SET state = CASE state WHEN 'undoing' THEN 'undoing' ELSE 'running' END
-          WHERE id = $1 AND state IN ('queued', 'running', 'undoing') RETURNING business_id, state, wording`,
-        [id],
-      );
-      const [row] = rows;
+      const row = await inTransaction(pool, (client) => change(client, { id }, () => ({ type: 'Begin' })));
       if (!row) return null;
       return {
         businessId: row.business_id,
@@ -299,19 +315,18 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
       await pool.query('UPDATE platform.imports SET done = greatest(done, $2) WHERE id = $1', [id, done]);
     },
 
-    async finish(id: string, state: 'done' | 'undone' | 'failed'): Promise<void> {
+    async finish(id: string): Promise<void> {
+      await inTransaction(pool, (client) => change(client, { id }, () => ({ type: 'Finish' })));
+      await eraseSettled(id);
+    },
+
+    /** Whom it did not come to is left out, so that another file can bring them in. */
+    async fail(id: string): Promise<void> {
+      await inTransaction(pool, (client) => change(client, { id }, () => ({ type: 'Fail' })));
       await pool.query(
-        `UPDATE platform.imports SET state = $2, done = CASE $2 WHEN 'failed' THEN done ELSE total END,
-            finished_at = now()
-          WHERE id = $1 AND state IN ('queued', 'running', 'undoing')`,
-        [id, state],
+        `UPDATE platform.import_rows SET state = 'left', why = 'refused' WHERE import_id = $1 AND state = 'queued'`,
+        [id],
       );
-      // So that another file can bring them in.
-      if (state === 'failed')
-        await pool.query(
-          `UPDATE platform.import_rows SET state = 'left', why = 'refused' WHERE import_id = $1 AND state = 'queued'`,
-          [id],
-        );
       await eraseSettled(id);
     },
 
@@ -337,7 +352,6 @@ const ONE_AT_A_TIME = 'One file is being worked on already. Wait until it is don
 const UNIQUE_VIOLATION = '23505';
 const ANOTHER_FIRST =
   'Another file is being worked on, or this one was brought in again: take that one back first.';
-const NOT_UNDOABLE = `A file can be taken back once it is done or has failed, for ${CUSTOMER_IMPORTS.undoDays} days, and once.`;
 
 const present = ({
   id,

@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import type { Outbox } from '../../services/mail/queue/outbox.ts';
 import type { BillingClock } from '../../services/time/clock.ts';
 
+import type { Carried } from './imports.decider.ts';
 import type { ListReader } from './list-thread.ts';
 
 interface OfImport {
@@ -15,9 +16,6 @@ interface OfImport {
   customerId: string;
   importId: string;
 }
-
-/** The account that got the stamps. It differs from the requested one if a process died in between and the email has moved since. */
-export type Carried = { entryId: string; customerId: string } | { refused: ErrorCode };
 
 export interface ImportsPorts {
   pool: Pool;
@@ -37,6 +35,7 @@ export interface ImportsPorts {
   subscription: { of(businessId: string): FoldedStream<{ current: SubscriptionDates | null }> };
   /** A card's own rules: see `stamp-card/imported-stamps.ts`. */
   stamps: {
+    /** It may be another account than was asked for: a process died in between, and the email has moved since. */
     carryOver(person: OfImport & { stamps: number; personId: string }): Promise<Carried>;
     takeBack(of: OfImport, entryId: string): Promise<ErrorCode | null>;
   };

@@ -1,8 +1,8 @@
-import { CUSTOMER_IMPORTS, type ErrorCode } from '@stampwell/contracts';
-import type { ImportLeft } from '@stampwell/contracts/http/imports.ts';
+import { CUSTOMER_IMPORTS } from '@stampwell/contracts';
 import type { ImportedPerson } from '@stampwell/vault';
-import type { ImportRow, Imports, Outcome, RowState } from './imports.ts';
-import type { Carried, ImportsPorts } from './ports.ts';
+import { carriedOutcome, type Outcome, type RowState, undoneOutcome } from './imports.decider.ts';
+import type { ImportRow, Imports } from './imports.ts';
+import type { ImportsPorts } from './ports.ts';
 
 export type RunPorts = Pick<
   ImportsPorts,
@@ -37,7 +37,7 @@ export async function runImport(id: string, ports: RunPorts): Promise<void> {
     done += rows.length;
     await imports.progress(id, done);
   }
-  await imports.finish(id, isUndo ? 'undone' : 'done');
+  await imports.finish(id);
 }
 
 interface Batch {
@@ -110,24 +110,6 @@ const write = ({ id: accountId, businessId: business_id, stamps }: ImportedPerso
     sendAfter: new Date(Date.now() + CUSTOMER_IMPORTS.mailAfterMinutes * 60_000),
   });
 
-/** Null if it is refused for now only: by a subscription that has ended, or an account that is switched off. */
-export function carriedOutcome(
-  state: 'carried' | 'claimed',
-  customerId: string,
-  carried: Carried,
-): Outcome | null {
-  if ('entryId' in carried) return { state, ...carried };
-  const why = FINAL[carried.refused];
-  return why ? { state: 'left', customerId, why } : null;
-}
-
-const FINAL: Partial<Record<ErrorCode, ImportLeft['why']>> = {
-  invalid_state: 'already_carried',
-  self_stamping: 'own_card',
-  validation_failed: 'too_many_stamps',
-};
-
-/** [IM9] Stamps that are spent stay, and so does the row. */
 async function undoRow(
   { importId, businessId }: OfImport,
   row: ImportRow,
@@ -135,7 +117,5 @@ async function undoRow(
 ): Promise<Outcome> {
   const { customer_id: customerId, entry_id: entryId } = row;
   if (!customerId || !entryId) return { state: 'undone' };
-  const refused = await stamps.takeBack({ importId, businessId, customerId }, entryId);
-  if (refused === null) return { state: 'undone' };
-  return { state: row.state, why: refused === 'invalid_state' ? 'spent' : 'refused' };
+  return undoneOutcome(row.state, await stamps.takeBack({ importId, businessId, customerId }, entryId));
 }

@@ -1,0 +1,108 @@
+import {
+  accessAt,
+  type BusinessState,
+  CUSTOMER_IMPORTS,
+  DAY_MS,
+  DomainError,
+  type ErrorCode,
+  isOpenTo,
+  type SubscriptionDates,
+} from '@stampwell/contracts';
+import type { CustomerImport, ImportLeft } from '@stampwell/contracts/http/imports.ts';
+
+/** An import is a row, not a stream: people of a list are in the vault, and no event names them. */
+export type ImportState = CustomerImport['state'];
+
+export interface Import {
+  state: ImportState;
+  createdAt: Date;
+}
+
+export type ImportCommand =
+  | { type: 'Begin' }
+  | { type: 'Finish' }
+  /** After the last try of its job. */
+  | { type: 'Fail' }
+  | { type: 'Undo'; now: Date };
+
+/** @returns the state that follows; null if there is nothing to do */
+export function decide(command: ImportCommand, run: Import): ImportState | null {
+  switch (command.type) {
+    case 'Begin':
+      return isWorkedOn(run) ? (run.state === 'undoing' ? 'undoing' : 'running') : null;
+    case 'Finish':
+      return isWorkedOn(run) ? (run.state === 'undoing' ? 'undone' : 'done') : null;
+    case 'Fail':
+      return isWorkedOn(run) ? 'failed' : null;
+    case 'Undo':
+      return undo(run, command.now);
+  }
+}
+
+/** [IM6] */
+const isWorkedOn = ({ state }: Import) => ['queued', 'running', 'undoing'].includes(state);
+
+/** [IM9] Asked again, it changes nothing. */
+function undo({ state, createdAt }: Import, now: Date): ImportState | null {
+  if (state === 'undoing' || state === 'undone') return null;
+  const isRecent = now.getTime() - createdAt.getTime() < CUSTOMER_IMPORTS.undoDays * DAY_MS;
+  const isOver = state === 'done' || state === 'failed';
+  if (!isOver || !isRecent) throw new DomainError('invalid_state', { message: NOT_UNDOABLE });
+  return 'undoing';
+}
+
+export interface Shop {
+  status: BusinessState | 'absent';
+  subscription: SubscriptionDates | null;
+  /** Billing time. */
+  now: Date;
+}
+
+/** [IM2, IM3] A file is checked for an approved and active shop, also while its stamping is closed. */
+export function assertMayCheck({ status }: Shop): void {
+  if (status === 'inactive' || status === 'erased') throw new DomainError('business_inactive');
+  if (status !== 'approved') throw new DomainError('business_not_approved');
+}
+
+/** [IM3] */
+export function assertMayStart(shop: Shop): void {
+  assertMayCheck(shop);
+  if (!isOpenTo(accessAt(shop.subscription, shop.now))) throw new DomainError('subscription_required');
+}
+
+export type RowState = 'queued' | 'carried' | 'waiting' | 'claimed' | 'left' | 'undone';
+
+export interface Outcome {
+  state: RowState;
+  why?: ImportLeft['why'];
+  customerId?: string;
+  entryId?: string;
+}
+
+/** What the card's own rules said. */
+export type Carried = { entryId: string; customerId: string } | { refused: ErrorCode };
+
+/** [IM4] Null if it is refused for now only: by a subscription that has ended, or an account that is switched off. */
+export function carriedOutcome(
+  state: 'carried' | 'claimed',
+  customerId: string,
+  carried: Carried,
+): Outcome | null {
+  if ('entryId' in carried) return { state, ...carried };
+  const why = FINAL[carried.refused];
+  return why ? { state: 'left', customerId, why } : null;
+}
+
+const FINAL: Partial<Record<ErrorCode, ImportLeft['why']>> = {
+  invalid_state: 'already_carried',
+  self_stamping: 'own_card',
+  validation_failed: 'too_many_stamps',
+};
+
+/** [IM9] Stamps that are spent stay, and so does the row. @param refused by the card; null if it gave them back */
+export function undoneOutcome(state: RowState, refused: ErrorCode | null): Outcome {
+  if (refused === null) return { state: 'undone' };
+  return { state, why: refused === 'invalid_state' ? 'spent' : 'refused' };
+}
+
+const NOT_UNDOABLE = `A file can be taken back once it is done or has failed, for ${CUSTOMER_IMPORTS.undoDays} days, and once.`;
