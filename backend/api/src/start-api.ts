@@ -66,6 +66,7 @@ export interface RunningApi {
 
 /** A statement without an answer by then counts as lost, or connections that lead nowhere would fill the pool for good. */
 const STATEMENT_MS = 30_000;
+
 /** Starts the API from its settings: opens the stores, checks their schemas, and picks real adapters or stand-ins. */
 export async function startApi(config: Config): Promise<RunningApi> {
   const log = createLog('api', config.LOG_LEVEL);
