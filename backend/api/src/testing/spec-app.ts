@@ -33,6 +33,7 @@ import { openWallets } from '../capabilities/wallet/open-wallets.ts';
 import { PASS_JOBS, SHOP_PASS_JOBS } from '../capabilities/wallet/pass-changes.ts';
 import { replayInThread } from '../capabilities/what-if/replay-thread.ts';
 import { LOST_WHAT_IF_JOBS, WHAT_IF_JOBS } from '../capabilities/what-if/what-ifs.ts';
+import { projectionsPort } from '../open-ports.ts';
 import {
   type Capability,
   jobsOf,
@@ -49,7 +50,6 @@ import { openMail } from '../services/mail/mail.ts';
 import { FAILED_MAIL_JOBS, MAIL_JOBS } from '../services/mail/queue/outbox.ts';
 import { catchUpReactions } from '../services/reactions/reactions.ts';
 import { openSandboxClock } from '../services/time/clock.ts';
-import { projectionsPort } from '../start-api.ts';
 import { openPostgresAuditLog } from '../views/audit/postgres-audit-log.ts';
 import { cardPositions } from '../views/audit.routes.ts';
 import type { ProjectionsPort } from '../views/operations.routes.ts';

@@ -91,7 +91,7 @@ const TEST_DATABASE = 'infra/tools/local/src/test-database.ts';
 const API = 'backend/api/src/';
 const PROOF = 'backend/transparency/src/proof/';
 /** Where the API is assembled: these wait for read models, and replay the log as projectors do. */
-const API_ENTRIES = ['main.ts', 'start-api.ts', 'audit.cli.ts'].map((file) => API + file);
+const API_ENTRIES = ['main.ts', 'open-ports.ts', 'audit.cli.ts'].map((file) => API + file);
 
 /** Functions cannot be passed to a thread, so its file assembles its own part of the API. */
 const isWorker = ({ file }: Source) => file.startsWith(API) && file.endsWith('.worker.ts');
@@ -153,7 +153,7 @@ const viewsAskQueries: ImportRule = (edge) => {
   return {
     what: `the API imports ${edge.specifier}`,
     remedy:
-      "Of the read side the API may import *.queries.ts, from views/, and main.ts, start-api.ts, audit.cli.ts or a *.worker.ts the runtime's port: commands decide from events, never from a read model.",
+      "Of the read side the API may import *.queries.ts, from views/, and main.ts, open-ports.ts, audit.cli.ts or a *.worker.ts the runtime's port: commands decide from events, never from a read model.",
   };
 };
 
