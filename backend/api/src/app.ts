@@ -5,22 +5,22 @@ import { createAccounts } from './capabilities/accounts/accounts.capability.ts';
 import { accountOf, ownerOf } from './capabilities/accounts/accounts.commands.ts';
 import { createInvitations } from './capabilities/accounts/invitations/invitations.ts';
 import { createOnePerson } from './capabilities/accounts/merging/one-person.ts';
+import { createApprovals } from './capabilities/approvals/approvals.capability.ts';
 import { approvalOf } from './capabilities/approvals/approvals.commands.ts';
-import { approvalRoutes } from './capabilities/approvals/approvals.routes.ts';
-import { dataComplaintRoutes } from './capabilities/data-complaints/data-complaints.routes.ts';
+import { createDataComplaints } from './capabilities/data-complaints/data-complaints.capability.ts';
 import { createEmployeeAccounts } from './capabilities/employees/employee-accounts.ts';
 import { createEmployees } from './capabilities/employees/employees.capability.ts';
 import { staffOrders } from './capabilities/employees/staff-orders.ts';
 import { createCustomerImports } from './capabilities/imports/imports.capability.ts';
 import { readInThread } from './capabilities/imports/list-thread.ts';
 import { createNotices } from './capabilities/notices/notices.capability.ts';
+import { createPlatformSettings } from './capabilities/platform-settings/platform-settings.capability.ts';
 import { platformSettings } from './capabilities/platform-settings/platform-settings.commands.ts';
-import { platformSettingsRoutes } from './capabilities/platform-settings/platform-settings.routes.ts';
 import { createPosters } from './capabilities/posters/posters.capability.ts';
 import { createShopLinks } from './capabilities/posters/shop-links.ts';
 import { createProgramme } from './capabilities/programme/programme.capability.ts';
 import { programmeOf } from './capabilities/programme/programme.commands.ts';
-import { putAwayRoutes } from './capabilities/put-away/put-away.routes.ts';
+import { createPutAway } from './capabilities/put-away/put-away.capability.ts';
 import { createOpening } from './capabilities/stamp-card/finding/opening.ts';
 import { createImportedStamps } from './capabilities/stamp-card/imported-stamps.ts';
 import { mergeCards, splitCards } from './capabilities/stamp-card/merging.decider.ts';
@@ -38,7 +38,7 @@ import { createIsStillFull } from './capabilities/stamp-card/still-full.ts';
 import { createSubscriptions } from './capabilities/subscription/subscription.capability.ts';
 import { createSubscriptionPort } from './capabilities/subscription/subscription-port.ts';
 import { createUsedTrials } from './capabilities/subscription/used-trials.ts';
-import { supportNoteRoutes } from './capabilities/support-notes/support-notes.routes.ts';
+import { createSupportNotes } from './capabilities/support-notes/support-notes.capability.ts';
 import { createUnusual } from './capabilities/unusual/unusual.capability.ts';
 import { createWatch } from './capabilities/unusual/watch.ts';
 import { createWallet } from './capabilities/wallet/wallet.capability.ts';
@@ -188,15 +188,13 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
     subscriptions: createSubscriptions({ ...shared, remind: mails.remind }),
     programme: createProgramme({ ...shared, emails }),
     posters: createPosters({ ...shared, links }),
-    approvals: { routes: approvalRoutes({ ...shared, hasStamped: counted.hasStamped }) },
-    dataComplaints: { routes: dataComplaintRoutes(shared) },
-    supportNotes: { routes: supportNoteRoutes(shared) },
-    platformSettings: {
-      routes: platformSettingsRoutes({
-        settingsHistory: settingsHistoryOf(views),
-        waitForPosition: waitFor(READS.adminSettings),
-      }),
-    },
+    approvals: createApprovals({ ...shared, hasStamped: counted.hasStamped }),
+    dataComplaints: createDataComplaints(shared),
+    supportNotes: createSupportNotes(shared),
+    platformSettings: createPlatformSettings({
+      settingsHistory: settingsHistoryOf(views),
+      waitForPosition: waitFor(READS.adminSettings),
+    }),
     stampCards: createStampCards({
       ...{ ...counter, open, stamps, answersRead },
       waiting: imports.waiting,
@@ -209,7 +207,7 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
       waitForPosition: waitFor(READS.previewDayUndo),
       undoByOrder: createOrderedUndo(shared),
     }),
-    putAway: { routes: putAwayRoutes(shared) },
+    putAway: createPutAway(shared),
     wallet,
     notices,
     whatIf: createWhatIf({ ...shared, sendCsv }),

@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createCapabilities } from '../app.ts';
 import { routesOf } from '../services/capability/capability.ts';
@@ -17,4 +19,14 @@ it('gives each endpoint a name and an address of its own', () => {
   const addresses = allEndpoints.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
   expect(new Set(addresses).size).toBe(addresses.length);
   expect(new Set(allEndpoints.map(({ name }) => name)).size).toBe(allEndpoints.length);
+});
+
+it('has one entry in each capability’s folder', () => {
+  const folder = path.resolve(import.meta.dirname, '../capabilities');
+  const entries = globSync('*/*.capability.ts', { cwd: folder }).sort();
+  expect(entries).toEqual(
+    globSync('*', { cwd: folder })
+      .sort()
+      .map((name) => path.join(name, `${name}.capability.ts`)),
+  );
 });

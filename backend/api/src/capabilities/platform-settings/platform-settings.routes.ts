@@ -16,7 +16,7 @@ export function platformSettingsRoutes({ settingsHistory, waitForPosition }: Pla
   ];
 }
 
-interface PlatformSettingsPorts {
+export interface PlatformSettingsPorts {
   /** From the read model. */
   settingsHistory(): Promise<ReplyOf<typeof adminSettings>['history']>;
   waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
