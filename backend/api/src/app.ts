@@ -130,10 +130,10 @@ export function createServices(ports: AppPorts) {
 /** The only place that connects capabilities: each gets its ports here, and none imports another. */
 export function createCapabilities(ports: AppPorts, services = createServices(ports)) {
   const shared = { ...ports, ...services };
-  const { pool, waitForPosition } = ports;
+  const { pool } = ports;
   const { people, outbox, person, views, counts, counted, mayWriteFor } = services;
   const waitFor = (models: readonly string[]) => (position: number, timeoutMs: number) =>
-    waitForPosition(position, timeoutMs, models);
+    ports.waitForPosition(position, timeoutMs, models);
 
   const invitations = createInvitations({ pool, outbox });
   const mails = createMails({

@@ -9,9 +9,9 @@ interface Ports {
 }
 
 /** Counts for decisions: taken once the read models have seen everything up to now. */
-export function createCaughtUpCounts({ store, waitForPosition }: Ports, counts: Counts) {
+export function createCaughtUpCounts(ports: Ports, counts: Counts) {
   const isSeen = async (models: readonly string[]) =>
-    waitForPosition(await store.head(), READ_AFTER_MS, models);
+    ports.waitForPosition(await ports.store.head(), READ_AFTER_MS, models);
   const areCardsSeen = () => isSeen(['customer-cards']);
   return {
     /** True if the business has ever given a stamp. @throws DomainError `unavailable` while the read models are far behind */
