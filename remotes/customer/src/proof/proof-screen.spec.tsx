@@ -38,7 +38,8 @@ it.each([
   await screen.findByRole('heading', { name: title });
   expect(screen.getByRole('img', { name: 'QR code of this receipt' })).toBeTruthy();
   const check = screen.getByRole('link', { name: 'Check it here' });
-  await vi.waitFor(() => expect(check.getAttribute('href')).toMatch(/\/verify#\d+$/));
+  // What makes the link is loaded first.
+  await vi.waitFor(() => expect(check.getAttribute('href')).toMatch(/\/verify#\d+$/), 10_000);
 });
 
 it('saves the receipt under the entry’s name', async () => {
