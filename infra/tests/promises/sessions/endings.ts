@@ -138,7 +138,7 @@ async function mailedToken(client: Client, email: string, screen = 'confirm-emai
   for (;;) {
     const { messages } = await client.must(`/dev/mail?to=${encodeURIComponent(email)}`, { method: 'GET' });
     const texts = (messages as { text: string }[]).map(({ text }) => text);
-    const token = texts.join('\n').match(new RegExp(`${screen}\\?token=(\\S+)`))?.[1];
+    const token = texts.join('\n').match(new RegExp(`${screen}\\?token=([\\w.-]+)`))?.[1];
     if (token) return token;
     await sleep(POLL_MS);
   }

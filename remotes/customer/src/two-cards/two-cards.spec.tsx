@@ -1,23 +1,29 @@
 // @vitest-environment happy-dom
+
+import { proveDevice } from '@stampwell/client/device-key';
 import { closeScreen, openScreen, press, refusing, replying } from '@stampwell/client/testing';
 import { deviceQuestion } from '@stampwell/contracts/http/join.ts';
 import { mergeAccounts, mergePreview, undoMerge, userMerges } from '@stampwell/contracts/http/merges.ts';
 import { act, screen, within } from '@testing-library/react';
+import { IDBFactory } from 'fake-indexeddb';
+import type { ComponentType } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TogetherPanel } from './together-panel.tsx';
 import { TwoCardsOffer } from './two-cards-offer.tsx';
 
-const device = vi.hoisted(() => ({ key: { x: 'x', y: 'y' } as { x: string; y: string } | null }));
-vi.mock('@stampwell/client/device-key', () => ({
-  deviceKey: async () => device.key,
-  proveDevice: async ({ ticket }: { ticket: string }) => ({ ticket, key: device.key, signature: 's' }),
-}));
-
-beforeEach(() => {
-  device.key = { x: 'x', y: 'y' };
+beforeEach(async () => {
+  keepKeysIn(new IDBFactory());
+  await proveDevice({ ticket: 't', challenge: 'c' });
   localStorage.clear();
 });
 afterEach(closeScreen);
+
+let keys: IDBFactory;
+/** What this browser keeps; without a guest's key until one is made. */
+function keepKeysIn(factory: IDBFactory): void {
+  keys = factory;
+  vi.stubGlobal('indexedDB', keys);
+}
 
 type Answers = Parameters<typeof openScreen>[0]['answers'];
 const question = (opens: boolean) => replying(deviceQuestion, { ticket: 't', challenge: 'c', opens });
@@ -34,7 +40,11 @@ const merge = {
   at: '2026-11-25T12:00:00Z',
   until: '2026-12-25T12:00:00Z',
 };
-const open = (...answers: Answers) => openScreen({ as: 'customer', screen: TwoCardsOffer, answers });
+function openOffer(Offer: ComponentType, answers: Answers) {
+  keepKeysIn(keys);
+  return openScreen({ as: 'customer', screen: Offer, answers });
+}
+const open = (...answers: Answers) => openOffer(TwoCardsOffer, answers);
 const TITLE = 'This phone has another card of yours';
 const quiet = () => new Promise((done) => setTimeout(done, 50));
 
@@ -76,24 +86,16 @@ it('does not ask again after Not now, but the profile does', async () => {
   await act(quiet);
   expect(again.writes).toEqual([]);
   closeScreen();
-  await openScreen({
-    as: 'customer',
-    screen: () => <TwoCardsOffer isAlways />,
-    answers: [question(true), preview],
-  });
+  await openOffer(() => <TwoCardsOffer isAlways />, [question(true), preview]);
   await screen.findByRole('heading', { name: TITLE });
 });
 
 it.each([
-  ['this phone has no key', null, [question(true), preview]],
-  ['its key opens nothing any more', { x: 'x', y: 'y' }, [question(false), preview]],
-  [
-    'they cannot be put together',
-    { x: 'x', y: 'y' },
-    [question(true), refusing(mergePreview, 'invalid_state', 'No.')],
-  ],
-])('offers nothing where %s', async (_, key, answers: Answers) => {
-  device.key = key;
+  ['this phone has no key', 'none', [question(true), preview]],
+  ['its key opens nothing any more', 'a key', [question(false), preview]],
+  ['they cannot be put together', 'a key', [question(true), refusing(mergePreview, 'invalid_state', 'No.')]],
+])('offers nothing where %s', async (_, kept, answers: Answers) => {
+  if (kept === 'none') keepKeysIn(new IDBFactory());
   await open(...answers);
   await act(quiet);
   expect(screen.queryByRole('heading')).toBeNull();
