@@ -60,10 +60,10 @@ export function serveRoutes(routes: readonly Route[], ports: ServePorts): Koa.Mi
   }
   // The router adds `params` to the context itself, but its types expect it from the caller.
   const byPattern = router.routes() as Koa.Middleware;
-  const elsewise = otherMethods(router, routes);
+  const otherwise = otherMethods(router, routes);
   // Most calls have a literal path: looking it up is faster than matching a hundred patterns.
   return (ctx, next) =>
-    literal.get(`${ctx.method} ${ctx.path}`)?.(ctx) ?? byPattern(ctx, () => elsewise(ctx, next));
+    literal.get(`${ctx.method} ${ctx.path}`)?.(ctx) ?? byPattern(ctx, () => otherwise(ctx, next));
 }
 
 /** A known path with another method: 405, with the methods that it allows (docs/wire.md#errors). */
