@@ -2,7 +2,7 @@ export * from './business-day.ts';
 export * from './business-state.ts';
 export * from './card-story.ts';
 export * from './daily-cap.ts';
-export * from './discreet.ts';
+export * from './masking.ts';
 export * from './durations.ts';
 export * from './email-address.ts';
 export * from './emojis.ts';

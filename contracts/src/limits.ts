@@ -45,7 +45,7 @@ export const APPROVAL_UNDO_MINUTES = 60;
 /** By one employee, over all cards. An owner has no limit. */
 export const REDEMPTION_UNDOS_PER_DAY = 3;
 /** How old stamps may be for an owner's order to undo a day. */
-export const ORDERED_UNDO_DAYS = 30;
+export const BULK_UNDO_DAYS = 30;
 
 /** How long a card's refusals are shown, how many are recorded a day, and within which time the same one counts once. */
 export const REFUSALS = { days: 90, perCardDay: 5, sameWithinSeconds: 60 } as const;

@@ -24,7 +24,7 @@ import { createPutAway } from './capabilities/put-away/put-away.capability.ts';
 import { createOpening } from './capabilities/stamp-card/finding/opening.ts';
 import { createImportedStamps } from './capabilities/stamp-card/imported-stamps.ts';
 import { mergeCards, splitCards } from './capabilities/stamp-card/merging.decider.ts';
-import { createOrderedUndo } from './capabilities/stamp-card/ordered-undo.ts';
+import { createBulkUndo } from './capabilities/stamp-card/bulk-undo.ts';
 import { createAnswersRead } from './capabilities/stamp-card/questions/answers-read.ts';
 import { createStampCards } from './capabilities/stamp-card/stamp-card.capability.ts';
 import {
@@ -205,7 +205,7 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
       ...{ ...shared, watch, programme: { of: programmeOf }, staff: staffOrders },
       findings: findingsOf(views),
       waitForPosition: waitFor(READS.previewDayUndo),
-      undoByOrder: createOrderedUndo(shared),
+      undoInBulk: createBulkUndo(shared),
     }),
     putAway: createPutAway(shared),
     wallet,

@@ -64,7 +64,7 @@ export interface UnusualPorts {
   programme: { of(businessId: string): FoldedStream<{ timeZone: string }> };
   staff: StaffPort;
   findings: FindingsPort;
-  undoByOrder(order: { businessId: string; correlationId: string }, entryId: string): Promise<void>;
+  undoInBulk(order: { businessId: string; correlationId: string }, entryId: string): Promise<void>;
   sessions: { endAll(accountId: string): Promise<unknown> };
   outbox: Pick<Outbox, 'put'>;
   log: Logger;

@@ -2,7 +2,7 @@ import {
   type AnyEvent,
   DAY_MS,
   DomainError,
-  ORDERED_UNDO_DAYS,
+  BULK_UNDO_DAYS,
   READ_AFTER_MS,
   type StoredEvent,
 } from '@stampwell/contracts';
@@ -56,7 +56,7 @@ export function unusualRoutes(ports: UnusualPorts): Route[] {
         if (event.type === 'FindingActedOn')
           await dayUndo
             .carryOut(event as never)
-            .catch((err: unknown) => log.warn({ err }, 'an order goes on later'));
+            .catch((err: unknown) => log.warn({ err }, 'a bulk undo goes on later'));
       }
       return { undone: await dayUndo.preview(about) };
     }),
@@ -77,16 +77,16 @@ interface OfDay {
   day: string;
 }
 
-/** Carries out an order to undo everything that an employee gave on a day [UN6]. */
+/** Carries out a bulk undo of everything that an employee gave on a day [UN6]. */
 function createDayUndo({
   findings,
-  undoByOrder,
+  undoInBulk,
   waitForPosition,
   now,
-}: Pick<UnusualPorts, 'findings' | 'undoByOrder' | 'waitForPosition' | 'now'>) {
+}: Pick<UnusualPorts, 'findings' | 'undoInBulk' | 'waitForPosition' | 'now'>) {
   return {
     preview: (of: OfDay): Promise<UndoneDay> =>
-      findings.previewDayUndo(of, new Date(now().getTime() - ORDERED_UNDO_DAYS * DAY_MS)),
+      findings.previewDayUndo(of, new Date(now().getTime() - BULK_UNDO_DAYS * DAY_MS)),
 
     /** Undoes card by card, newest first. Safe to repeat. */
     async carryOut({ position, correlation_id, data }: Acted): Promise<void> {
@@ -94,10 +94,10 @@ function createDayUndo({
       const { business_id: businessId, employee_id: employeeId, day } = data;
       // Earnings before the order must be in the read model; if it is far behind, the reaction retries later.
       if (!(await waitForPosition(position, READ_AFTER_MS)))
-        throw new Error('The read models have yet to see what an order is about');
+        throw new Error('The read models have yet to see the earnings that a bulk undo covers');
       const order = { businessId, correlationId: correlation_id };
       for (const entryId of await findings.givenOnDay({ businessId, employeeId, day, upTo: position }))
-        await undoByOrder(order, entryId);
+        await undoInBulk(order, entryId);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { givenWhenThen, nthId } from '../../testing/given-when-then.ts';
-import * as decider from './ordered-undo.decider.ts';
+import * as decider from './bulk-undo.decider.ts';
 import {
   at,
   businessId,
@@ -15,7 +15,7 @@ import {
 } from './stamp-card.fixtures.ts';
 
 const given = givenWhenThen(decider);
-const undo = (nth: number): decider.UndoByOrder => ({
+const undo = (nth: number): decider.UndoInBulk => ({
   businessId,
   customerId,
   entryId: nthId(nth),
@@ -26,7 +26,7 @@ const undo = (nth: number): decider.UndoByOrder => ({
 });
 const daysBefore = (days: number) => hoursBefore(days * 24);
 
-describe('an order to undo', () => {
+describe('a bulk undo', () => {
   it('[SC38] takes back what was given up to 30 days ago', () => {
     given(
       at(daysBefore(29), stampsGiven(3)),
@@ -65,7 +65,7 @@ describe('an order to undo', () => {
     when(undo(1)).thenEvents(stampsReversed(nthId(1), { amount: 3, balance_after: 0, last_earned_at: null }));
   });
 
-  it('remembers no further back than an order may reach', () => {
+  it('remembers no further back than a bulk undo may reach', () => {
     const { state } = given(
       at(daysBefore(40), stampsGiven(1)),
       at(daysBefore(1), stampsGiven(1, { balance_after: 2 })),

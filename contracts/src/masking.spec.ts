@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { maskedEmail, shortName } from './discreet.ts';
+import { maskedEmail, shortName } from './masking.ts';
 
 it('keeps a first name and an initial', () => {
   expect(shortName('Ann Mary Baker')).toBe('Ann B.');

@@ -1,14 +1,14 @@
 import {
   DAY_MS,
   decidedUnder,
-  ORDERED_UNDO_DAYS,
+  BULK_UNDO_DAYS,
   type StampCardEvent,
   type StoredCardEvent,
   type TermsInForce,
 } from '@stampwell/contracts';
 import type { Entry } from './stamp-card.decider.ts';
 
-/** A card with all earnings that an order can reach. */
+/** A card with all earnings that a bulk undo can reach. */
 export interface LongCard {
   balance: number;
   /** Earnings not undone, oldest first. */
@@ -23,7 +23,7 @@ export function evolve(card: LongCard, event: StoredCardEvent): LongCard {
     case 'StampsGiven': {
       const { id, data } = event;
       const at = Date.parse(event.at);
-      const oldest = at - ORDERED_UNDO_DAYS * DAY_MS;
+      const oldest = at - BULK_UNDO_DAYS * DAY_MS;
       const kept = card.earned.filter((entry) => entry.at >= oldest);
       return { balance, earned: [...kept, { id, kind: 'earned', stamps: data.amount, at }] };
     }
@@ -34,7 +34,7 @@ export function evolve(card: LongCard, event: StoredCardEvent): LongCard {
   }
 }
 
-export interface UndoByOrder {
+export interface UndoInBulk {
   businessId: string;
   customerId: string;
   entryId: string;
@@ -46,10 +46,10 @@ export interface UndoByOrder {
   today: string;
 }
 
-/** [SC38, SC39] Undoes one earning, or skips it: an order covers a whole day, including earnings that can no longer be undone. */
-export function decide(command: UndoByOrder, card: LongCard): StampCardEvent[] {
+/** [SC38, SC39] Undoes one earning, or skips it: a bulk undo covers a whole day, including earnings that can no longer be undone. */
+export function decide(command: UndoInBulk, card: LongCard): StampCardEvent[] {
   const entry = card.earned.find(({ id }) => id === command.entryId);
-  const oldest = command.now.getTime() - ORDERED_UNDO_DAYS * DAY_MS;
+  const oldest = command.now.getTime() - BULK_UNDO_DAYS * DAY_MS;
   if (!entry || entry.at < oldest || Math.min(command.own, card.balance) < entry.stamps) return [];
   const newest = card.earned.findLast(({ id }) => id !== entry.id);
   const data = {

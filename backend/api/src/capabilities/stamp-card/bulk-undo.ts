@@ -2,7 +2,7 @@ import { businessDay, cardEvents, cardStream, eventsAmong, stampCardEvents } fro
 import { foldOf } from '../../services/folds/fold-of.ts';
 import { countUndone } from './counter.rules.ts';
 import { ownStamps } from './merged-stamps.rules.ts';
-import { decide, evolve, initial } from './ordered-undo.decider.ts';
+import { decide, evolve, initial } from './bulk-undo.decider.ts';
 import { cardOf, customerOf, type StampCardPorts, tallyOf } from './stamp-card.commands.ts';
 
 const longFold = foldOf({
@@ -14,19 +14,19 @@ const longFold = foldOf({
 });
 const isCardEvent = eventsAmong(stampCardEvents);
 
-export interface UndoOrder {
+export interface BulkUndo {
   businessId: string;
   correlationId: string;
 }
 
-/** Undoes one earning of an order [SC38]. Repeating it changes nothing. */
-export type UndoByOrder = (order: UndoOrder, entryId: string) => Promise<void>;
+/** Undoes one earning of a bulk undo [SC38]. Repeating it changes nothing. */
+export type UndoInBulk = (order: BulkUndo, entryId: string) => Promise<void>;
 
-export function createOrderedUndo({
+export function createBulkUndo({
   commands,
   store,
   business,
-}: Pick<StampCardPorts, 'commands' | 'store' | 'business'>): UndoByOrder {
+}: Pick<StampCardPorts, 'commands' | 'store' | 'business'>): UndoInBulk {
   return async ({ businessId, correlationId }, entryId) => {
     const original = await store.findEvent(entryId);
     if (!original || !isCardEvent(original) || original.data.business_id !== businessId) return;
