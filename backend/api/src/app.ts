@@ -21,10 +21,10 @@ import { createShopLinks } from './capabilities/posters/shop-links.ts';
 import { createProgramme } from './capabilities/programme/programme.capability.ts';
 import { programmeOf } from './capabilities/programme/programme.commands.ts';
 import { createPutAway } from './capabilities/put-away/put-away.capability.ts';
+import { createBulkUndo } from './capabilities/stamp-card/bulk-undo.ts';
 import { createOpening } from './capabilities/stamp-card/finding/opening.ts';
 import { createImportedStamps } from './capabilities/stamp-card/imported-stamps.ts';
 import { mergeCards, splitCards } from './capabilities/stamp-card/merging.decider.ts';
-import { createBulkUndo } from './capabilities/stamp-card/bulk-undo.ts';
 import { createAnswersRead } from './capabilities/stamp-card/questions/answers-read.ts';
 import { createStampCards } from './capabilities/stamp-card/stamp-card.capability.ts';
 import {
@@ -63,7 +63,7 @@ import { createSessions } from './services/identity/sessions.ts';
 import { createTokens } from './services/identity/tokens.ts';
 import { createLogos } from './services/images/logos.ts';
 import { mediaPages } from './services/images/media-pages.ts';
-import { tidyJob } from './services/jobs/tidy.ts';
+import { retentionJob } from './services/jobs/retention.ts';
 import { createDevMail } from './services/mail/dev/dev-mail.ts';
 import { createMails } from './services/mail/mails.ts';
 import { createMayWriteFor } from './services/mail/queue/may-write-for.ts';
@@ -224,7 +224,7 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
       }),
     },
     live: { routes: liveRoutes({ ...shared, reads: createLiveReads(shared) }) },
-    retention: { jobs: [tidyJob(ports)] },
+    retention: { jobs: [retentionJob(ports)] },
   } satisfies Record<string, Capability>;
 }
 

@@ -154,14 +154,14 @@ export class BulkBuild implements Build {
     for (const rows of this.#pending.tables.values()) await this.#flush(rows);
     for (const table of this.projector.tables) await this.#index(table);
     // Empty tables get no statistics: the planner would consider them empty long after they have grown.
-    for (const { name } of this.#filled) await this.#tidy(`${this.#schema}."${name}"`);
+    for (const { name } of this.#filled) await this.#vacuum(`${this.#schema}."${name}"`);
   }
 
   /**
    * Updates the planner's statistics and the visibility map, which index-only scans need. VACUUM marks only pages whose commits
    * are on disk. This connection normally does not wait for the disk, so here it commits synchronously.
    */
-  async #tidy(table: string): Promise<void> {
+  async #vacuum(table: string): Promise<void> {
     const { plain } = this.#clients;
     await plain.query(`BEGIN; SET LOCAL synchronous_commit = on; ANALYZE ${table}; COMMIT`);
     await plain.query(`VACUUM ${table}`);

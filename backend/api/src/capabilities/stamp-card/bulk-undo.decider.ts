@@ -1,7 +1,7 @@
 import {
+  BULK_UNDO_DAYS,
   DAY_MS,
   decidedUnder,
-  BULK_UNDO_DAYS,
   type StampCardEvent,
   type StoredCardEvent,
   type TermsInForce,

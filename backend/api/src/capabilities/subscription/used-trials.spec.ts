@@ -3,7 +3,7 @@ import { approveBusiness } from '@stampwell/contracts/http/admin.ts';
 import { deleteBusinessAccount } from '@stampwell/contracts/http/business.ts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tidy } from '../../services/jobs/tidy.ts';
+import { deleteExpired } from '../../services/jobs/retention.ts';
 import type { SpecActor } from '../../testing/spec-actors.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
 
@@ -82,9 +82,9 @@ it('[SU21] is remembered by a keyed hash alone, for 24 months', async () => {
   const age = (months: string) =>
     app.pool.query(`UPDATE platform.used_trials SET used_at = now() - interval '${months}'`);
   await age('23 months 27 days');
-  await tidy(app.pool, new Date());
+  await deleteExpired(app.pool, new Date());
   expect(await count()).toBe(rows.length);
   await age('24 months 1 day');
-  await tidy(app.pool, new Date());
+  await deleteExpired(app.pool, new Date());
   expect(await count()).toBe(0);
 });

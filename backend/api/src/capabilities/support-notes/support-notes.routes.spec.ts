@@ -3,7 +3,7 @@ import { addSupportNote, supportNotes } from '@stampwell/contracts/http/support-
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
-import { tidy } from '../../services/jobs/tidy.ts';
+import { deleteExpired } from '../../services/jobs/retention.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
 
 const app = await openSpecApp();
@@ -79,7 +79,7 @@ describe('support notes', () => {
     expect(added.body.notes).toHaveLength(1);
     const age = `UPDATE platform.support_notes SET written_at = now() - interval '${SUPPORT_NOTES.keptMonths} months'`;
     await app.pool.query(age);
-    await tidy(app.pool, new Date());
+    await deleteExpired(app.pool, new Date());
     expect((await admin.call(supportNotes, { params })).body).toEqual({ notes: [] });
   });
 });

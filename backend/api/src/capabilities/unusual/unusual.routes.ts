@@ -1,8 +1,8 @@
 import {
   type AnyEvent,
+  BULK_UNDO_DAYS,
   DAY_MS,
   DomainError,
-  BULK_UNDO_DAYS,
   READ_AFTER_MS,
   type StoredEvent,
 } from '@stampwell/contracts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { createCapabilities } from '../../app.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
-import { tidy } from './tidy.ts';
+import { deleteExpired } from './retention.ts';
 
 /** Like a first start: the schemas exist, but no read model was ever built. */
 const app = await openSpecApp();
@@ -13,7 +13,7 @@ it.each(
   Object.entries({
     subscriptions: subscriptions.runDaily,
     newcomers: accounts.runDaily,
-    tidy: () => tidy(app.pool, app.ports.now()),
+    retention: () => deleteExpired(app.pool, app.ports.now()),
     aliases: unusual.lookForAliases,
     'unusual-mails': unusual.mailOwners,
     'unusual-watch': unusual.watch.catchUp,

@@ -1,7 +1,7 @@
 import { openTestDatabase } from '@stampwell/local/test-database.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, it } from 'vitest';
-import { RETENTION, tidy } from './tidy.ts';
+import { deleteExpired, RETENTION } from './retention.ts';
 
 const db = await openTestDatabase();
 afterAll(() => db.drop());
@@ -74,7 +74,7 @@ function goneAt({ months = 0, days = 0, hours = 0 }: (typeof RETENTION)[number][
 
 /** How many rows the statement finds after the job has run at that time. */
 async function leftAt(now: string, select: string, id: string): Promise<number | null> {
-  await tidy(db.pool, new Date(now));
+  await deleteExpired(db.pool, new Date(now));
   return (await db.pool.query(select, [id])).rowCount;
 }
 
@@ -129,7 +129,7 @@ it.each(RETENTION)(
     if (!row) throw new Error(`no row of ${table}`);
     await db.pool.query(`INSERT INTO platform.${table} ${row[0]}`, row[1]);
     const left = async (now: number) => {
-      await tidy(db.pool, new Date(now));
+      await deleteExpired(db.pool, new Date(now));
       const { rows } = await db.pool.query(`SELECT count(*)::int AS n FROM platform.${table}`);
       return rows[0].n - (table === 'sessions' ? 1 : 0);
     };

@@ -88,14 +88,14 @@ export const RETENTION: readonly Retention[] = [
   { table: 'mail', from: 'sent_at', keep: { days: 30 } },
 ];
 
-export const tidyJob = ({ pool, now }: { pool: Pool; now(): Date }): Job => ({
-  name: 'tidy',
+export const retentionJob = ({ pool, now }: { pool: Pool; now(): Date }): Job => ({
+  name: 'retention',
   every: 'hour',
-  run: () => tidy(pool, now()),
+  run: () => deleteExpired(pool, now()),
 });
 
 /** Deletes rows past their retention. Idempotent, also when two processes run it at once. */
-export async function tidy(pool: Pool, now: Date): Promise<void> {
+export async function deleteExpired(pool: Pool, now: Date): Promise<void> {
   for (const { table, from, keep, unless = 'false' } of RETENTION) {
     await pool.query(
       `DELETE FROM platform.${table}
