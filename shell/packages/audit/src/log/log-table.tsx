@@ -86,12 +86,14 @@ function columns({
         const subject = streamLabel(event.stream, event.subject);
         return (
           <span className={classes.stream}>
-            <Narrow title={`Only ${subject}`} onClick={() => onFilter({ stream: event.stream })}>
-              {subject}
-            </Narrow>
-            {event.business_name && event.business_name !== event.subject && (
-              <span className={classes.shop}>{`at ${event.business_name}`}</span>
-            )}
+            <span className={classes.about}>
+              <Narrow title={`Only ${subject}`} onClick={() => onFilter({ stream: event.stream })}>
+                {subject}
+              </Narrow>
+              {event.business_name && event.business_name !== event.subject && (
+                <span className={classes.shop}>{`at ${event.business_name}`}</span>
+              )}
+            </span>
             <TimelineLink event={event} cardLink={cardLink} />
           </span>
         );
