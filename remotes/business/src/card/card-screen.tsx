@@ -1,20 +1,9 @@
-import { CardStoryView, StepsSkeleton } from '@stampwell/audit/story';
-import { isNotFound, useApiCache, useApiQuery, useLive } from '@stampwell/client';
+import { CardStoryView, StorySkeleton, useLiveStory } from '@stampwell/audit/story';
+import { Loaded, useApiQuery } from '@stampwell/client';
 import { Link, useParams } from '@stampwell/client/router';
 import { type CardStep, cardStory } from '@stampwell/contracts/http/story.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import {
-  Banner,
-  Button,
-  Columns,
-  counted,
-  EmptyState,
-  ErrorView,
-  OpenCardSkeleton,
-  PageHeader,
-  Stack,
-  WideScreen,
-} from '@stampwell/ui';
+import { Banner, Button, Columns, counted, EmptyState, PageHeader, Stack, WideScreen } from '@stampwell/ui';
 import { UndoButton, useUndo } from '../undo/use-undo.tsx';
 
 /** What undoing a step takes back: '2 stamps', '☕ Free coffee'. */
@@ -24,15 +13,10 @@ const undoWords = ({ kind, stamps, rule }: Pick<CardStep, 'kind' | 'stamps' | 'r
 /** A customer's card step by step; entries can be undone for a day. */
 export function CardScreen() {
   const { customerId = '' } = useParams();
-  const { data, error, refetch } = useApiQuery(cardStory, { params: { customer_id: customerId } });
+  const query = useApiQuery(cardStory, { params: { customer_id: customerId } });
+  const { data } = query;
   const { ask, question } = useUndo();
-  const cache = useApiCache();
-  useLive('card-changed', ({ customer_id }) => {
-    if (customer_id === customerId) void cache.refresh([cardStory]);
-  });
-  useLive('question-changed', ({ customer_id }) => {
-    if (customer_id === customerId) void cache.refresh([cardStory]);
-  });
+  useLiveStory([cardStory], ({ customer_id }) => customer_id === customerId);
 
   const name = data?.customer.name;
   const waiting = data?.questions.filter(({ answer }) => !answer).length ?? 0;
@@ -57,35 +41,33 @@ export function CardScreen() {
           {`${counted(waiting, 'question')} about this card ${waiting === 1 ? 'waits' : 'wait'} for your answer.`}
         </Banner>
       )}
-      {data ? (
-        <CardStoryView
-          story={data}
-          reader="counter"
-          layout={({ card, steps }) => (
-            <Columns>
-              {card}
-              <Stack gap={16}>{steps}</Stack>
-            </Columns>
-          )}
-          asideOf={undoOf}
-        />
-      ) : isNotFound(error) ? (
-        <EmptyState title="No such card">This customer never had a stamp at this business.</EmptyState>
-      ) : error ? (
-        <ErrorView title="Failed to load the card" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <CardSkeleton />
-      )}
+      <Loaded
+        query={query}
+        failed="Failed to load the card"
+        loading={
+          <Columns>
+            <StorySkeleton />
+          </Columns>
+        }
+        missing={
+          <EmptyState title="No such card">This customer never had a stamp at this business.</EmptyState>
+        }
+      >
+        {(story) => (
+          <CardStoryView
+            story={story}
+            reader="counter"
+            layout={({ card, steps }) => (
+              <Columns>
+                {card}
+                <Stack gap={16}>{steps}</Stack>
+              </Columns>
+            )}
+            asideOf={undoOf}
+          />
+        )}
+      </Loaded>
       {question}
     </WideScreen>
-  );
-}
-
-function CardSkeleton() {
-  return (
-    <Columns>
-      <OpenCardSkeleton label="Loading the card..." />
-      <StepsSkeleton />
-    </Columns>
   );
 }

@@ -1,4 +1,4 @@
-import { activityOf, useApiPages } from '@stampwell/client';
+import { activityOf, Loaded, Pages, useApiPages } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import type { SentQuery } from '@stampwell/contracts/http/endpoint.ts';
 import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
@@ -9,7 +9,6 @@ import {
   ActivityList,
   Button,
   EmptyState,
-  ErrorView,
   PageHeader,
   Panel,
   RowsSkeleton,
@@ -29,51 +28,43 @@ interface HistoryListProps {
   onClear: () => void;
 }
 
+const FAILED = 'Failed to load stamp history';
+
 /** The filtered entries, page by page. */
 function HistoryList({ query, onClear }: HistoryListProps) {
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useApiPages(stampHistory, {
-    query,
-  });
-  if (error && !data) {
-    return <ErrorView title="Failed to load stamp history" error={error} onRetry={refetch} />;
-  }
-  if (!data) {
-    return (
-      <Panel>
-        <RowsSkeleton count={6} label="Loading activity..." />
-      </Panel>
-    );
-  }
-  const entries = data.pages.flatMap((page) => page.transactions);
-  if (entries.length === 0) {
-    const isFiltered = Boolean(query.type ?? query.business_id);
-    return (
-      <EmptyState
-        title="No activity found"
-        illustration="clock"
-        action={
-          isFiltered ? (
-            <Button onClick={onClear}>Clear Filters</Button>
-          ) : (
-            <Button component={Link} to={paths.qrCode}>
-              Show My QR Code
-            </Button>
-          )
-        }
-      />
-    );
-  }
+  const isFiltered = Boolean(query.type ?? query.business_id);
   return (
-    <>
-      <Panel>
-        <ActivityList entries={entries.map(entryOf)} />
-      </Panel>
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Load More
-        </Button>
+    <Pages
+      query={useApiPages(stampHistory, { query })}
+      rows={({ transactions }) => transactions}
+      failed={FAILED}
+      loading={
+        <Panel>
+          <RowsSkeleton count={6} label="Loading activity..." />
+        </Panel>
+      }
+      empty={
+        <EmptyState
+          title="No activity found"
+          illustration="clock"
+          action={
+            isFiltered ? (
+              <Button onClick={onClear}>Clear Filters</Button>
+            ) : (
+              <Button component={Link} to={paths.qrCode}>
+                Show My QR Code
+              </Button>
+            )
+          }
+        />
+      }
+    >
+      {(entries) => (
+        <Panel>
+          <ActivityList entries={entries.map(entryOf)} />
+        </Panel>
       )}
-    </>
+    </Pages>
   );
 }
 
@@ -130,30 +121,20 @@ export function ActivityScreen() {
   // Without filters this is the list's own query, so it is fetched once.
   const everything = useApiPages(stampHistory, { query: PAGE });
   useLiveCards();
-  if (everything.error && !everything.data) {
-    return (
-      <Screen>
-        <PageHeader title="Activity" back />
-        <ErrorView
-          title="Failed to load stamp history"
-          error={everything.error}
-          onRetry={everything.refetch}
-        />
-      </Screen>
-    );
-  }
   const history = everything.data?.pages.flatMap((page) => page.transactions);
   const totals = everything.data?.pages[0]?.totals;
   return (
     <Screen>
       <PageHeader title="Activity" back />
-      <StatTiles isStrip>
-        <StatTile label="Total Activities" value={totals?.activities} />
-        <StatTile label="Stamps Earned" value={totals?.stamps_earned} />
-        <StatTile label="Rewards Redeemed" value={totals?.rewards_redeemed} />
-      </StatTiles>
-      <ActivityFilters filters={filters} shops={shopsIn(history ?? [])} />
-      <HistoryList query={{ ...PAGE, ...filters.query }} onClear={filters.clear} />
+      <Loaded query={everything} failed={FAILED}>
+        <StatTiles isStrip>
+          <StatTile label="Total Activities" value={totals?.activities} />
+          <StatTile label="Stamps Earned" value={totals?.stamps_earned} />
+          <StatTile label="Rewards Redeemed" value={totals?.rewards_redeemed} />
+        </StatTiles>
+        <ActivityFilters filters={filters} shops={shopsIn(history ?? [])} />
+        <HistoryList query={{ ...PAGE, ...filters.query }} onClear={filters.clear} />
+      </Loaded>
     </Screen>
   );
 }

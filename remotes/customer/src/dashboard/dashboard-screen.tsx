@@ -1,9 +1,9 @@
-import { loadOnce, useApiQuery, useUser } from '@stampwell/client';
+import { Loaded, loadOnce, useApiQuery, useUser } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import { userDashboard, userQrCode } from '@stampwell/contracts/http/user.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { IconQrcode } from '@stampwell/icons';
-import { Button, ErrorView, PageHeader, Screen, StatTile, StatTiles } from '@stampwell/ui';
+import { Button, PageHeader, Screen, StatTile, StatTiles } from '@stampwell/ui';
 import { type ComponentProps, Suspense, use, useEffect, useState } from 'react';
 import { ALWAYS_REFETCH } from '../live/always-refetch.ts';
 import type { Landing } from '../live/landing.ts';
@@ -23,32 +23,28 @@ function LazyNews(props: ComponentProps<typeof News>) {
 /** The wallet: four figures and every card, updated live. */
 export function DashboardScreen() {
   const { name } = useUser();
-  const { data, error, refetch } = useApiQuery(userDashboard, {}, ALWAYS_REFETCH);
+  const dashboard = useApiQuery(userDashboard, {}, ALWAYS_REFETCH);
+  const { data } = dashboard;
   const [landing, setLanding] = useState<Landing | null>(null);
   useLiveCards(setLanding);
-  if (error && !data) {
-    return (
-      <Screen>
-        <ErrorView isPage title="Failed to load dashboard" error={error} onRetry={refetch} />
-      </Screen>
-    );
-  }
   return (
-    <Screen actions={<ShowMyCode isReady={Boolean(data)} />}>
-      <PageHeader title={`Hello, ${name}`} />
-      <StatTiles isStrip>
-        <StatTile label="Total Stamps" value={data?.stats.total_stamps} />
-        <StatTile label="Rewards Earned" value={data?.stats.rewards_earned} />
-        <StatTile label="Ready to Claim" value={data?.stats.ready_to_claim} />
-        <StatTile label="Active Cards" value={data?.stats.active_cards} />
-      </StatTiles>
-      {data && (
-        <Suspense fallback={null}>
-          <LazyNews answers={data.answers ?? []} />
-        </Suspense>
-      )}
-      <Wallet dashboard={data} landing={landing} />
-    </Screen>
+    <Loaded query={dashboard} failed="Failed to load dashboard" isPage frame={Screen}>
+      <Screen actions={<ShowMyCode isReady={Boolean(data)} />}>
+        <PageHeader title={`Hello, ${name}`} />
+        <StatTiles isStrip>
+          <StatTile label="Total Stamps" value={data?.stats.total_stamps} />
+          <StatTile label="Rewards Earned" value={data?.stats.rewards_earned} />
+          <StatTile label="Ready to Claim" value={data?.stats.ready_to_claim} />
+          <StatTile label="Active Cards" value={data?.stats.active_cards} />
+        </StatTiles>
+        {data && (
+          <Suspense fallback={null}>
+            <LazyNews answers={data.answers ?? []} />
+          </Suspense>
+        )}
+        <Wallet dashboard={data} landing={landing} />
+      </Screen>
+    </Loaded>
   );
 }
 

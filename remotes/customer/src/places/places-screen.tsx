@@ -1,4 +1,4 @@
-import { ShopLooks, useApiPages } from '@stampwell/client';
+import { Pages, ShopLooks, useApiPages } from '@stampwell/client';
 import { askPosition, type NoPosition } from '@stampwell/client/position';
 import { Link } from '@stampwell/client/router';
 import { userBusinesses } from '@stampwell/contracts/http/user.ts';
@@ -10,7 +10,6 @@ import {
   Banner,
   Button,
   EmptyState,
-  ErrorView,
   PageHeader,
   Panel,
   RowsSkeleton,
@@ -70,24 +69,17 @@ const PAGE = 100;
 export function PlacesScreen() {
   const [words, setWords] = useState('');
   const [here, setHere] = useState<Coordinates | null>(null);
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useApiPages(
-    userBusinesses,
-    {
-      query: { limit: PAGE },
-    },
-  );
+  const list = useApiPages(userBusinesses, { query: { limit: PAGE } });
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   // The server's order is another: a search, the nearest and names cover all shops, not only those loaded so far.
-  const needsAll = hasNextPage;
   useEffect(() => {
-    if (needsAll && !isFetchingNextPage) void fetchNextPage();
-  }, [needsAll, isFetchingNextPage, fetchNextPage]);
-  const all = data?.pages.flatMap((page) => page.businesses);
-  const found =
-    all &&
-    nearestFirst(
-      all.filter((shop) => matches(shop, words)),
-      here,
-    );
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const none = (
+    <EmptyState title="No place found" illustration="search">
+      Try another name or street.
+    </EmptyState>
+  );
   return (
     <Screen>
       <PageHeader title="Places" subtitle="Where you can collect stamps" back={paths.dashboard} />
@@ -98,31 +90,29 @@ export function PlacesScreen() {
         onChange={(event) => setWords(event.currentTarget.value)}
       />
       {here === null && <NearMe onFound={setHere} />}
-      {!found && !error && <RowsSkeleton count={5} label="Loading places..." />}
-      {!found && error && (
-        <ErrorView title="Failed to load the places" error={error} onRetry={() => void refetch()} />
-      )}
-      {found?.length === 0 && !needsAll && (
-        <EmptyState title="No place found" illustration="search">
-          Try another name or street.
-        </EmptyState>
-      )}
-      {found && found.length > 0 && (
-        <Panel title={here ? 'Nearest first' : undefined}>
-          <ShopLooks shops={all ?? []}>
-            <ul className={classes.list} aria-label="Places">
-              {found.map((one) => (
-                <Place key={one.shop.id} found={one} />
-              ))}
-            </ul>
-          </ShopLooks>
-        </Panel>
-      )}
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Load More
-        </Button>
-      )}
+      <Pages
+        query={list}
+        rows={({ businesses }) => businesses}
+        failed="Failed to load the places"
+        loading={<RowsSkeleton count={5} label="Loading places..." />}
+        empty={none}
+      >
+        {(all) => {
+          const asked = all.filter((shop) => matches(shop, words));
+          if (asked.length === 0) return !hasNextPage && none;
+          return (
+            <Panel title={here ? 'Nearest first' : undefined}>
+              <ShopLooks shops={all}>
+                <ul className={classes.list} aria-label="Places">
+                  {nearestFirst(asked, here).map((one) => (
+                    <Place key={one.shop.id} found={one} />
+                  ))}
+                </ul>
+              </ShopLooks>
+            </Panel>
+          );
+        }}
+      </Pages>
     </Screen>
   );
 }

@@ -11,7 +11,15 @@ import {
   SessionsPanel,
 } from '@stampwell/account';
 import { MarketingPanel, NoticesPanel } from '@stampwell/account/on-phone';
-import { callApi, updateUser, useApiCache, useApiMutation, useApiQuery, useUser } from '@stampwell/client';
+import {
+  callApi,
+  Loaded,
+  updateUser,
+  useApiCache,
+  useApiMutation,
+  useApiQuery,
+  useUser,
+} from '@stampwell/client';
 import { saveFile } from '@stampwell/client/save-file';
 import { changeCustomerPassword } from '@stampwell/contracts/http/account/passwords.ts';
 import { eraseGuest } from '@stampwell/contracts/http/join.ts';
@@ -30,7 +38,6 @@ import {
   Button,
   ConfirmModal,
   counted,
-  ErrorView,
   errorWords,
   notify,
   PageHeader,
@@ -136,36 +143,33 @@ function useIsGuest(): boolean {
 }
 
 function Information() {
-  const { data, error, refetch } = useApiQuery(userProfile, {});
   const cache = useApiCache();
-  if (error && !data) {
-    return (
-      <Panel>
-        <ErrorView title="Failed to load profile data" error={error} onRetry={refetch} />
-      </Panel>
-    );
-  }
-  if (!data) {
-    return (
-      <Panel title="Profile Information">
-        <RowsSkeleton count={3} label="Loading profile..." />
-      </Panel>
-    );
-  }
-  const { name, email, phone, pending_email } = data.user;
   return (
-    <ProfilePanel
-      fields={FIELDS}
-      values={{ name, email, phone: phone ?? '' }}
-      pendingEmail={pending_email}
-      schema={updateUserProfile.body}
-      onSave={async ({ name = '', email = '', phone, current_password }) => {
-        const body = { name, email, phone: phone || null, ...(current_password && { current_password }) };
-        const reply = await callApi(updateUserProfile, { body });
-        cache.update(userProfile, {}, () => reply);
-        updateUser({ name: reply.user.name, email: reply.user.email });
-      }}
-    />
+    <Loaded
+      query={useApiQuery(userProfile, {})}
+      failed="Failed to load profile data"
+      frame={Panel}
+      loading={
+        <Panel title="Profile Information">
+          <RowsSkeleton count={3} label="Loading profile..." />
+        </Panel>
+      }
+    >
+      {({ user: { name, email, phone, pending_email } }) => (
+        <ProfilePanel
+          fields={FIELDS}
+          values={{ name, email, phone: phone ?? '' }}
+          pendingEmail={pending_email}
+          schema={updateUserProfile.body}
+          onSave={async ({ name = '', email = '', phone, current_password }) => {
+            const body = { name, email, phone: phone || null, ...(current_password && { current_password }) };
+            const reply = await callApi(updateUserProfile, { body });
+            cache.update(userProfile, {}, () => reply);
+            updateUser({ name: reply.user.name, email: reply.user.email });
+          }}
+        />
+      )}
+    </Loaded>
   );
 }
 

@@ -1,17 +1,8 @@
-import { isNotFound, useApiQuery } from '@stampwell/client';
+import { Loaded, useApiQuery } from '@stampwell/client';
 import { Link, useParams } from '@stampwell/client/router';
 import { entryReceipt } from '@stampwell/contracts/http/proof.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import {
-  Button,
-  EmptyState,
-  ErrorView,
-  PageHeader,
-  Panel,
-  RowsSkeleton,
-  Screen,
-  Skeleton,
-} from '@stampwell/ui';
+import { Button, EmptyState, PageHeader, Panel, RowsSkeleton, Screen, Skeleton } from '@stampwell/ui';
 import classes from './receipt.module.css';
 import { Receipt } from './receipt.tsx';
 
@@ -30,7 +21,7 @@ const POLL_MS = 10_000;
 /** The proof of an entry, to show and to save (decision 137). */
 export function ProofScreen() {
   const { id = '', entryId = '' } = useParams();
-  const { data, error, refetch, isFetching } = useApiQuery(
+  const query = useApiQuery(
     entryReceipt,
     { params: { id, entry_id: entryId } },
     { refetchInterval: ({ state }) => (state.data?.receipt ? false : POLL_MS) },
@@ -38,36 +29,41 @@ export function ProofScreen() {
   return (
     <Screen>
       <PageHeader title="Proof" back={paths.business.detail(id)} backLabel="Back to the card" />
-      {data?.receipt ? (
-        <Receipt receipt={data.receipt} />
-      ) : data ? (
-        <EmptyState
-          title="Your proof is on its way"
-          illustration="clock"
-          action={
-            <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-              Look again
-            </Button>
-          }
-        >
-          It is ready within a minute and appears here by itself.
-        </EmptyState>
-      ) : isNotFound(error) ? (
-        <EmptyState
-          title="No such entry"
-          action={
-            <Button component={Link} to={paths.business.detail(id)}>
-              Back to the card
-            </Button>
-          }
-        >
-          This entry is not on your card.
-        </EmptyState>
-      ) : error ? (
-        <ErrorView title="Failed to load the proof" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <ReceiptSkeleton />
-      )}
+      <Loaded
+        query={query}
+        failed="Failed to load the proof"
+        loading={<ReceiptSkeleton />}
+        missing={
+          <EmptyState
+            title="No such entry"
+            action={
+              <Button component={Link} to={paths.business.detail(id)}>
+                Back to the card
+              </Button>
+            }
+          >
+            This entry is not on your card.
+          </EmptyState>
+        }
+      >
+        {({ receipt }) =>
+          receipt ? (
+            <Receipt receipt={receipt} />
+          ) : (
+            <EmptyState
+              title="Your proof is on its way"
+              illustration="clock"
+              action={
+                <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+                  Look again
+                </Button>
+              }
+            >
+              It is ready within a minute and appears here by itself.
+            </EmptyState>
+          )
+        }
+      </Loaded>
     </Screen>
   );
 }

@@ -1,9 +1,9 @@
 import { AddCodeToWallet } from '@stampwell/account/on-phone';
-import { useApiCache, useApiMutation, useApiQuery } from '@stampwell/client';
+import { Loaded, useApiCache, useApiMutation, useApiQuery } from '@stampwell/client';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { rotateQrCode, userDashboard, userQrCode } from '@stampwell/contracts/http/user.ts';
 import { WHAT_STAYS } from '@stampwell/contracts/what-stays.ts';
-import { Banner, Button, ConfirmModal, ErrorView, errorWords, Panel, Screen, Text } from '@stampwell/ui';
+import { Banner, Button, ConfirmModal, errorWords, Panel, Screen, Text } from '@stampwell/ui';
 import { useEffect, useState } from 'react';
 import { SafeLine } from '../keep-safe/keep-safe.tsx';
 import type { Landing } from '../live/landing.ts';
@@ -21,7 +21,7 @@ const TIPS = [
 
 /** The code to hold up. A stamp given while it is shown appears on it. */
 export function QrCodeScreen() {
-  const { data, error, refetch } = useApiQuery(userQrCode, {});
+  const query = useApiQuery(userQrCode, {});
   // Caches the card that a new stamp will land on.
   const { data: dashboard } = useApiQuery(userDashboard, {});
   const [landing, setLanding] = useState<Landing | null>(null);
@@ -31,34 +31,33 @@ export function QrCodeScreen() {
     setLarge(false);
   });
   useScreenOn();
-  if (error && !data) {
-    return (
-      <Screen>
-        <ErrorView isPage title="Failed to load QR code" error={error} onRetry={refetch} />
-      </Screen>
-    );
-  }
-  const code = data?.qr_code;
+  const code = query.data?.qr_code;
   return (
-    <Screen>
-      <QrPass code={code} isLarge={isLarge} onLarge={setLarge} />
-      <SafeLine />
-      <Panel title="Tips">
-        <ul className={classes.tips}>
-          {TIPS.map((tip) => (
-            <li key={tip}>{tip}</li>
-          ))}
-        </ul>
-        <NewCode />
-      </Panel>
-      <AddCodeToWallet code={code} />
-      <LandingStatus landing={landing} shopName={shopNameIn(dashboard, landing)} />
-      <div className={classes.dock}>
-        {landing && (
-          <LandedStamp key={landing.change.business_id} landing={landing} onClose={() => setLanding(null)} />
-        )}
-      </div>
-    </Screen>
+    <Loaded query={query} failed="Failed to load QR code" isPage frame={Screen}>
+      <Screen>
+        <QrPass code={code} isLarge={isLarge} onLarge={setLarge} />
+        <SafeLine />
+        <Panel title="Tips">
+          <ul className={classes.tips}>
+            {TIPS.map((tip) => (
+              <li key={tip}>{tip}</li>
+            ))}
+          </ul>
+          <NewCode />
+        </Panel>
+        <AddCodeToWallet code={code} />
+        <LandingStatus landing={landing} shopName={shopNameIn(dashboard, landing)} />
+        <div className={classes.dock}>
+          {landing && (
+            <LandedStamp
+              key={landing.change.business_id}
+              landing={landing}
+              onClose={() => setLanding(null)}
+            />
+          )}
+        </div>
+      </Screen>
+    </Loaded>
   );
 }
 

@@ -1,18 +1,10 @@
-import { CardStoryView, StepsSkeleton } from '@stampwell/audit/story';
-import { isNotFound, useApiCache, useApiMutation, useApiQuery, useLive } from '@stampwell/client';
+import { CardStoryView, StorySkeleton, useLiveStory } from '@stampwell/audit/story';
+import { Loaded, useApiMutation, useApiQuery } from '@stampwell/client';
 import { Link, useParams } from '@stampwell/client/router';
 import { type CardStory, ownCardStory, readCardAnswers } from '@stampwell/contracts/http/story.ts';
 import { userDashboard } from '@stampwell/contracts/http/user.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import {
-  Button,
-  dateTimeLabel,
-  EmptyState,
-  ErrorView,
-  OpenCardSkeleton,
-  PageHeader,
-  Screen,
-} from '@stampwell/ui';
+import { Button, dateTimeLabel, EmptyState, PageHeader, Screen } from '@stampwell/ui';
 import { useEffect } from 'react';
 import { ShowProof } from '../proof/show-proof.tsx';
 import { AskShop } from './ask-shop.tsx';
@@ -34,77 +26,75 @@ function useReadAnswers(story: CardStory | undefined): void {
 /** The card's history, with questions to the shop. */
 export function StoryScreen() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useApiQuery(ownCardStory, { params: { id } });
-  const cache = useApiCache();
-  useReadAnswers(data);
-  useLive('card-changed', ({ business_id }) => {
-    if (business_id === id) void cache.refresh([ownCardStory]);
-  });
-  useLive('question-changed', ({ business_id }) => {
-    if (business_id === id) void cache.refresh([ownCardStory]);
-  });
+  const query = useApiQuery(ownCardStory, { params: { id } });
+  useReadAnswers(query.data);
+  useLiveStory([ownCardStory], ({ business_id }) => business_id === id);
   return (
     <Screen>
       <PageHeader
         title="Card history"
-        subtitle={data?.business.name}
+        subtitle={query.data?.business.name}
         back={paths.business.detail(id)}
         backLabel="Back to the card"
       />
-      {data ? (
-        <CardStoryView
-          story={data}
-          reader="customer"
-          layout={({ card, steps }) =>
-            data.steps.length === 0 ? (
-              <>
-                {card}
-                {steps}
-              </>
-            ) : (
-              <>
-                {steps}
-                <details className={classes.back}>
-                  <summary>Look back</summary>
+      <Loaded
+        query={query}
+        failed="Failed to load the card"
+        loading={<StorySkeleton />}
+        missing={
+          <EmptyState
+            title="No steps yet"
+            action={
+              <Button component={Link} to={paths.qrCode}>
+                Show My QR Code
+              </Button>
+            }
+          >
+            Your card starts with your first stamp here.
+          </EmptyState>
+        }
+      >
+        {(story) => (
+          <CardStoryView
+            story={story}
+            reader="customer"
+            layout={({ card, steps }) =>
+              story.steps.length === 0 ? (
+                <>
                   {card}
-                </details>
-              </>
-            )
-          }
-          actionsOf={(step) =>
-            // Both cards' steps tell of it, and no shop had a part in it.
-            !step.other_card && (
-              <>
-                <AskShop story={data} step={step} />
-                {/* Refusals are not part of the card. */}
-                {step.kind !== 'refused' && (
-                  <ShowProof businessId={id} entryId={step.id} of={`the step of ${dateTimeLabel(step.at)}`} />
-                )}
-              </>
-            )
-          }
-        >
-          <AskShop story={data} step={null} />
-        </CardStoryView>
-      ) : isNotFound(error) ? (
-        <EmptyState
-          title="No steps yet"
-          action={
-            <Button component={Link} to={paths.qrCode}>
-              Show My QR Code
-            </Button>
-          }
-        >
-          Your card starts with your first stamp here.
-        </EmptyState>
-      ) : error ? (
-        <ErrorView title="Failed to load the card" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <>
-          <OpenCardSkeleton label="Loading the card..." />
-          <StepsSkeleton />
-        </>
-      )}
+                  {steps}
+                </>
+              ) : (
+                <>
+                  {steps}
+                  <details className={classes.back}>
+                    <summary>Look back</summary>
+                    {card}
+                  </details>
+                </>
+              )
+            }
+            actionsOf={(step) =>
+              // Both cards' steps tell of it, and no shop had a part in it.
+              !step.other_card && (
+                <>
+                  <AskShop story={story} step={step} />
+                  {/* Refusals are not part of the card. */}
+                  {step.kind !== 'refused' && (
+                    <ShowProof
+                      businessId={id}
+                      entryId={step.id}
+                      of={`the step of ${dateTimeLabel(step.at)}`}
+                    />
+                  )}
+                </>
+              )
+            }
+          >
+            <AskShop story={story} step={null} />
+          </CardStoryView>
+        )}
+      </Loaded>
     </Screen>
   );
 }

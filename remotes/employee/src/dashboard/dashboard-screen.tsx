@@ -1,4 +1,4 @@
-import { leave } from '@stampwell/client';
+import { Loaded, leave } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import type { employeeBusinessInfo } from '@stampwell/contracts/http/employee.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
@@ -8,7 +8,6 @@ import { IconChevronRight, IconScan } from '@stampwell/icons';
 import {
   Button,
   counted,
-  ErrorView,
   Fact,
   Facts,
   Panel,
@@ -69,16 +68,15 @@ export function DashboardScreen() {
       tools={<Logout />}
       actions={<ScannerCard isReadOnly={standing.subscription?.access === 'read_only'} />}
     >
-      {error ? (
-        <ErrorView title="Failed to load dashboard" error={error} onRetry={retry} />
-      ) : (
-        <>
-          <StandingNotice standing={standing} appeal={TELL_THE_OWNER} />
-          <WelcomeCard name={employee?.name} />
-          {shop ? <ProgrammeCard shop={shop} /> : <ProgrammeSkeleton />}
-          <MyLatest />
-        </>
-      )}
+      <Loaded
+        query={{ data: (employee && shop) ?? undefined, error, refetch: retry }}
+        failed="Failed to load dashboard"
+      >
+        <StandingNotice standing={standing} appeal={TELL_THE_OWNER} />
+        <WelcomeCard name={employee?.name} />
+        {shop ? <ProgrammeCard shop={shop} /> : <ProgrammeSkeleton />}
+        <MyLatest />
+      </Loaded>
     </StaffPage>
   );
 }

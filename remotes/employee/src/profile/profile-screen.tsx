@@ -1,9 +1,9 @@
 import { ActivityPanel, PasswordPanel, ProfileHead, SecurityPanel, SessionsPanel } from '@stampwell/account';
-import { leave } from '@stampwell/client';
+import { Loaded, leave } from '@stampwell/client';
 import { changeEmployeePassword } from '@stampwell/contracts/http/account/passwords.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { IconLogout } from '@stampwell/icons';
-import { Button, ErrorView, Group, Panel, Skeleton, VisuallyHidden } from '@stampwell/ui';
+import { Button, Group, Panel, Skeleton, VisuallyHidden } from '@stampwell/ui';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { useStaff } from '../staff/use-staff.ts';
 
@@ -12,26 +12,22 @@ export function ProfileScreen() {
   const { employee, shop, error, retry } = useStaff();
   return (
     <StaffPage shop={shop} back={{ to: paths.employee.dashboard, label: 'Back to Dashboard' }}>
-      {!employee && error ? (
-        <ErrorView isPage title="Failed to load profile data" error={error} onRetry={retry} />
-      ) : (
-        <>
-          {employee ? <ProfileHead name={employee.name} type={employee.type} /> : <HeadToCome />}
-          <PasswordPanel endpoint={changeEmployeePassword} />
-          <SessionsPanel />
-          <SecurityPanel />
-          <ActivityPanel />
-          <Panel title="Account">
-            <Button
-              variant="default"
-              leftSection={<IconLogout size={20} aria-hidden="true" />}
-              onClick={() => leave('employee')}
-            >
-              Sign Out
-            </Button>
-          </Panel>
-        </>
-      )}
+      <Loaded query={{ data: employee, error, refetch: retry }} failed="Failed to load profile data" isPage>
+        {employee ? <ProfileHead name={employee.name} type={employee.type} /> : <HeadToCome />}
+        <PasswordPanel endpoint={changeEmployeePassword} />
+        <SessionsPanel />
+        <SecurityPanel />
+        <ActivityPanel />
+        <Panel title="Account">
+          <Button
+            variant="default"
+            leftSection={<IconLogout size={20} aria-hidden="true" />}
+            onClick={() => leave('employee')}
+          >
+            Sign Out
+          </Button>
+        </Panel>
+      </Loaded>
     </StaffPage>
   );
 }

@@ -1,9 +1,9 @@
-import { CardStoryView, StepsSkeleton } from '@stampwell/audit/story';
-import { isNotFound, useApiCache, useApiQuery, useLive } from '@stampwell/client';
+import { CardStoryView, StorySkeleton, useLiveStory } from '@stampwell/audit/story';
+import { Loaded, useApiQuery } from '@stampwell/client';
 import { useParams } from '@stampwell/client/router';
 import { cardStory, cardStoryByCode } from '@stampwell/contracts/http/story.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { EmptyState, ErrorView, errorWords, OpenCardSkeleton } from '@stampwell/ui';
+import { EmptyState, errorWords } from '@stampwell/ui';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { useStaff } from '../staff/use-staff.ts';
 
@@ -21,43 +21,38 @@ function useStory(qrCode: string, customerId: string) {
 export function StoryScreen() {
   const { customerId = '', qrCode = '' } = useParams();
   const { shop } = useStaff();
-  const { data, error, refetch } = useStory(qrCode, customerId);
-  const cache = useApiCache();
-  useLive('card-changed', ({ customer_id }) => {
-    if (customer_id === data?.customer.id) void cache.refresh(STORIES);
-  });
-  useLive('question-changed', ({ customer_id }) => {
-    if (customer_id === data?.customer.id) void cache.refresh(STORIES);
-  });
+  const query = useStory(qrCode, customerId);
+  const customer = query.data?.customer;
+  useLiveStory(STORIES, ({ customer_id }) => customer_id === customer?.id);
   return (
     <StaffPage
       shop={shop}
-      title={data ? data.customer.name : 'Card history'}
+      title={customer?.name ?? 'Card history'}
       back={{ to: paths.employee.scanner, label: 'Back to Scanner' }}
     >
-      {data ? (
-        <CardStoryView
-          story={data}
-          reader="counter"
-          layout={({ card, steps }) => (
-            <>
-              {card}
-              {steps}
-            </>
-          )}
-        />
-      ) : isNotFound(error) ? (
-        <EmptyState title="No such card">
-          {customerId ? errorWords(error) : 'This customer never had a stamp here.'}
-        </EmptyState>
-      ) : error ? (
-        <ErrorView title="Failed to load the card" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <>
-          <OpenCardSkeleton label="Loading the card..." />
-          <StepsSkeleton />
-        </>
-      )}
+      <Loaded
+        query={query}
+        failed="Failed to load the card"
+        loading={<StorySkeleton />}
+        missing={
+          <EmptyState title="No such card">
+            {customerId ? errorWords(query.error) : 'This customer never had a stamp here.'}
+          </EmptyState>
+        }
+      >
+        {(story) => (
+          <CardStoryView
+            story={story}
+            reader="counter"
+            layout={({ card, steps }) => (
+              <>
+                {card}
+                {steps}
+              </>
+            )}
+          />
+        )}
+      </Loaded>
     </StaffPage>
   );
 }

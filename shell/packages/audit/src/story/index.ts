@@ -1,6 +1,7 @@
 /** The history of a card, for its customer and for the counter. Not shared: each remote bundles it with its page. */
 export { CardStoryView } from './card-story.tsx';
 export { QuestionThread } from './question-thread.tsx';
-export { StepsSkeleton } from './steps-skeleton.tsx';
+export { StorySkeleton } from './story-skeleton.tsx';
 export { StepWords } from './story-steps.tsx';
 export { ruleWords, titleOf } from './story-words.ts';
+export { useLiveStory } from './use-live-story.ts';
