@@ -51,7 +51,7 @@ const merge = {
   ...account,
   /** The person's other account. */
   other_id: z.string(),
-  /** `into`: this account rests, and its cards went to the other. `from`: this one has them. */
+  /** `into`: this account was merged into the other, which has its cards. `from`: this one has them. */
   role: z.enum(['into', 'from']),
   merge_id: z.string(),
 };

@@ -126,7 +126,7 @@ export const cardMerged = defineEvent(
     carried_over_at: z.nullable(z.string()),
   }),
 );
-/** All stamps of this card went to the other one; this card rests until the two are taken apart. */
+/** All stamps of this card went to the other one; it is not used until the two are split. */
 export const cardMergedInto = defineEvent('CardMergedInto', z.object({ ...merge, amount: z.int() }));
 /** The other card's stamps that are still on this one, taken off it again. */
 export const cardSplit = defineEvent(

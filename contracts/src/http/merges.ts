@@ -25,7 +25,7 @@ const merge = z.object({
   /** 'Guest 863 · …ZQRJ'. */
   other_name: z.string(),
   at: s.time,
-  /** Until when they can be taken apart. */
+  /** Until when they can be split. */
   until: s.time,
 });
 export type Merge = z.infer<typeof merge>;
@@ -48,7 +48,7 @@ export const mergeAccounts = endpoint({
   method: 'POST',
   path: '/user/merge',
   who: customer,
-  summary: 'Put this device’s card into the account; done already, it changes nothing',
+  summary: 'Merge this device’s account into the signed-in one; done already, it changes nothing',
   body: z.object(deviceProof),
   reply: z.object({ merge }),
   errors: ['invalid_credentials', 'invalid_state', 'account_inactive', 'limit_reached', 'rate_limited'],
@@ -60,7 +60,7 @@ export const userMerges = endpoint({
   method: 'GET',
   path: '/user/merges',
   who: customer,
-  summary: 'The cards that were put into the account and can be taken apart, newest first',
+  summary: 'The accounts that were merged into this one and can be split off, newest first',
   reply: merges,
 });
 
@@ -69,7 +69,7 @@ export const undoMerge = endpoint({
   method: 'POST',
   path: '/user/merges/{id}/undo',
   who: customer,
-  summary: 'Take the two apart again, for 30 days; `invalid_state` after that, and if they are apart already',
+  summary: 'Split the two again, for 30 days; `invalid_state` after that, and if they are split already',
   params: z.object({ id: f.id }),
   reply: merges,
   errors: ['not_found', 'invalid_state'],
@@ -78,11 +78,11 @@ export const undoMerge = endpoint({
 
 const adminMerge = z.object({
   ...merge.def.shape,
-  /** `into`: this account rests in the other. `from`: it has the other's cards. */
+  /** `into`: this account is merged into the other. `from`: it has the other's cards. */
   role: z.enum(['into', 'from']),
   other_id: z.string(),
   by: z.string(),
-  /** Null while they are together. */
+  /** Null while they are merged. */
   apart_at: s.optionalTime,
   apart_by: z.nullable(z.string()),
 });
@@ -94,7 +94,7 @@ export const userMergesForAdmin = endpoint({
   method: 'GET',
   path: '/admin/users/{id}/merges',
   who: ['admin'],
-  summary: 'With whom a customer’s account was put together, when and by whom, newest first',
+  summary: 'With whom a customer’s account was merged, when and by whom, newest first',
   params: z.object({ id: f.id }),
   reply: adminMerges,
   errors: ['not_found'],
@@ -106,7 +106,7 @@ export const splitUser = endpoint({
   path: '/admin/users/{id}/split',
   who: ['admin'],
   summary:
-    'Take two accounts apart again, for 30 days; for either of the two. `invalid_state` after that, and if they are apart already',
+    'Split two accounts again, for 30 days; for either of the two. `invalid_state` after that, and if they are split already',
   params: z.object({ id: f.id }),
   body: z.object({ merge_id: f.id }),
   reply: adminMerges,

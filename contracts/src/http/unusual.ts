@@ -115,7 +115,7 @@ const undoneDay = z.object({
   stamps: z.int(),
   scans: z.int(),
   cards: z.int(),
-  /** Stamps that cannot: spent on a reward, on a card that is gone or was put together with another, or too old. */
+  /** Stamps that cannot: spent on a reward, on a card that is gone or was merged into another, or too old. */
   kept_stamps: z.int(),
   /** Taken back already. */
   undone_stamps: z.int(),
@@ -126,7 +126,7 @@ const undoneDay = z.object({
       at: time,
       customer: named,
       stamps: z.int(),
-      /** `put_together`: the card was put together with another one of the customer's, which has its stamps. */
+      /** `put_together`: the card was merged into another one of the customer's, which has its stamps. */
       outcome: z.enum(['undo', 'spent', 'put_together', 'too_old', 'undone']),
     }),
   ),

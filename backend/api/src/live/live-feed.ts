@@ -123,7 +123,7 @@ export class LiveFeed {
     }
   }
 
-  /** The largest possible audience; for a shop's events, and a question that may be a resting card's, every connected customer. */
+  /** The largest possible audience; for a shop's events, and a question that may be a merged card's, every connected customer. */
   #audienceOf(event: LiveEvent): Audience {
     const businessId = event.data.business_id;
     if (isFindingEvent(event)) return { businessId, isForAdmins: true };

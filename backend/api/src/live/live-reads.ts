@@ -45,7 +45,7 @@ export interface LiveReads {
     reader: { businessId: string } | { customerId: string },
     stretch: { from: number; until: number },
   ): Promise<QuestionChange[]>;
-  /** The customers who have those cards' stamps now, in the same order: the person's other account where one rests. */
+  /** The customers who have those cards' stamps now, in the same order: the person's other account where one is merged. */
   holders(changes: readonly QuestionChange[]): Promise<string[]>;
   subscription(businessId: string): Promise<SubscriptionView | null>;
   /** Those of the customers who have a card there. */

@@ -30,7 +30,7 @@ import { createSpecDevice } from './spec-device.ts';
 import { foldCard, replay, request } from './spec-replay.ts';
 
 /**
- * One person with an account and two phones, at two shops, put together and taken apart at any time: what every screen says, and
+ * One person with an account and two phones, at two shops, merged and split at any time: what every screen says, and
  * every row of every read model, follow from the cards' events (decision 203).
  */
 
@@ -87,8 +87,8 @@ type World = Awaited<ReturnType<typeof newWorld>>;
 /** Refused requests change nothing; what did change is in the log. */
 async function act(world: World, does: Does): Promise<void> {
   const { shops, codes, done } = world;
-  if (does.kind === 'merge') return together(world, does.guest);
-  if (does.kind === 'split') return apart(world, does.guest, does.byAdmin);
+  if (does.kind === 'merge') return merge(world, does.guest);
+  if (does.kind === 'split') return split(world, does.guest, does.byAdmin);
   const shop = shops[does.at] as SpecActor;
   const entries = done[does.at] as string[];
   if (does.kind === 'undo') {
@@ -106,7 +106,7 @@ async function act(world: World, does: Does): Promise<void> {
   if (answer.status === 200) entries.push(answer.body.transaction_id);
 }
 
-async function together(world: World, name: Phone): Promise<void> {
+async function merge(world: World, name: Phone): Promise<void> {
   const { status, body } = await world.kept.call(merges.mergeAccounts, {
     body: await world.phones[name].proof(),
   });
@@ -114,7 +114,7 @@ async function together(world: World, name: Phone): Promise<void> {
   world.mergeOf.set(name, body.merge.id);
 }
 
-async function apart({ kept, mergeOf }: World, name: Phone, byAdmin: boolean): Promise<void> {
+async function split({ kept, mergeOf }: World, name: Phone, byAdmin: boolean): Promise<void> {
   const id = mergeOf.get(name);
   if (!id) return;
   mergeOf.delete(name);
@@ -128,7 +128,7 @@ const caughtUp = async () => app.ports.waitForPosition(await app.store.head(), 5
 const isCardEvent = eventsAmong(cardEvents);
 const eventsOfCard = async (shop: string, customer: string) =>
   (await app.eventsOf(cardStream(shop, customer))).filter(isCardEvent);
-/** Whose cards are open: a resting guest's are not. */
+/** Whose cards are open: a merged guest's are not. */
 const holders = ({ ids, mergeOf }: World) => [
   ids.kept,
   ...PHONES.filter((name) => !mergeOf.has(name)).map((name) => ids[name]),
@@ -222,7 +222,7 @@ async function checkShop(world: World, shop: SpecActor): Promise<void> {
   const isPlain = events.every(
     ({ type, data }) => type !== 'RedemptionReversed' && !('returned' in data && data.returned),
   );
-  // A reward that is undone, or parted, may have been worth another number of rewards than its stamps are apart.
+  // A reward that is undone, or split, may have been worth another number of rewards than its stamps are after the split.
   if (isPlain)
     expect(visits.rewards.reduce((sum, { earned }) => sum + earned, 0)).toBe(
       [...balances, ...used].reduce((sum, stamps) => sum + worth(stamps), 0),
@@ -263,9 +263,9 @@ async function checkPerson(world: World): Promise<void> {
   expect(new Map(wallet.stamp_cards.map((card) => [card.business_id, card.current_stamps]))).toEqual(
     new Map(cards),
   );
-  const resting = [...mergeOf.keys()].map((name) => ids[name]);
-  const rested = await Promise.all(resting.flatMap((id) => shops.map((shop) => eventsOfCard(shop.id, id))));
-  const entries = [...own, ...rested].flat().filter(({ type }) => !/Merge|Split/.test(type));
+  const guests = [...mergeOf.keys()].map((name) => ids[name]);
+  const theirs = await Promise.all(guests.flatMap((id) => shops.map((shop) => eventsOfCard(shop.id, id))));
+  const entries = [...own, ...theirs].flat().filter(({ type }) => !/Merge|Split/.test(type));
   const { body: history } = await kept.call(counter.stampHistory, { query: { limit: 100 } });
   expect(history.transactions.map(({ id }) => id).sort()).toEqual(entries.map(({ id }) => id).sort());
   const sums = addedUp(entries);
@@ -304,14 +304,14 @@ async function everything({ shops, ids }: World) {
   };
 }
 
-/** Puts a phone together with the account and takes it apart, twice. */
+/** Merges a phone's account into the other and splits it off, twice. */
 async function checkTwice(world: World): Promise<void> {
   const name = PHONES.find((one) => !world.mergeOf.has(one));
   if (!name) return;
   const before = await everything(world);
   for (const byAdmin of [false, true]) {
-    await together(world, name);
-    await apart(world, name, byAdmin);
+    await merge(world, name);
+    await split(world, name, byAdmin);
     expect(await everything(world)).toEqual(before);
   }
 }
@@ -344,10 +344,10 @@ async function checkOffers({ shops, ids }: World): Promise<void> {
 }
 
 async function checkLeft(world: World): Promise<void> {
-  const resting = [...world.mergeOf.keys()].map((name) => world.ids[name]);
+  const guests = [...world.mergeOf.keys()].map((name) => world.ids[name]);
   await world.kept.call(deleteUserAccount, { body: { password: SPEC_PASSWORD } });
   await app.react();
-  for (const id of resting) {
+  for (const id of guests) {
     expect(await app.people.byId(id)).toBeNull();
     expect((await app.eventsOf(accountStream(id))).at(-1)?.type).toBe('AccountErased');
   }

@@ -433,7 +433,7 @@ describe('[AC32] taking an account back', () => {
   it('is of an account that all of this opens', async () => {
     const account = await opened(true);
     const all = Object.keys(account.things);
-    // A key is kept while its account rests in another, and opens nothing; a reset link voids one to a new address.
+    // A key is kept while its account is merged into another, and opens nothing; a reset link voids one to a new address.
     expect(await probed(account)).toEqual(
       all.filter((thing) => !['the key of a device', 'a link to a new address'].includes(thing)),
     );

@@ -72,7 +72,7 @@ describe('business analytics', () => {
     expect((await read(3)).totals).toMatchObject({ scans: 4, active_customers: 2, new_customers: 1 });
   });
 
-  it('counts two cards that were put together as one customer, until they are taken apart', async () => {
+  it('counts two merged cards as one customer, until they are split', async () => {
     const guest = idOf('c', 2);
     const of = (customer: string, other_id: string) => ({
       ...card(customer),

@@ -78,8 +78,8 @@ function byStaff(
 
 /**
  * A business's figures by day and by staff member. Days are the business's own, as in its events. An undo is subtracted on its
- * own day; the scan still counts. A paper card is no scan, and its stamps were given before. Two cards of one customer that are put
- * together make one new customer less, on that day (decision 203).
+ * own day; the scan still counts. A paper card is no scan, and its stamps were given before. Merging two cards of one
+ * customer makes one new customer less, on that day (decision 203).
  */
 export const businessAnalytics = defineProjector({
   name: 'business-analytics',

@@ -70,7 +70,7 @@ const IS_THEIRS = `customer_id = ANY (ARRAY(SELECT holder.id FROM ${CARDHOLDERS}
 const SHOWN = 100;
 const NEWS = 20;
 
-/** A card's questions and those of cards that rest in it, oldest first. */
+/** A card's questions and those of cards merged into it, oldest first. */
 export async function readQuestionsOfCard(
   db: Queryable,
   { businessId, customerId }: CardKey,
@@ -102,7 +102,7 @@ export interface QuestionChange {
   position: number;
 }
 
-/** The customers whose cards have the stamps of these now, in the same order: others than the cards' own where they rest. */
+/** The customers whose cards have the stamps of these now, in the same order: others than the cards' own where those are merged. */
 export async function readHolders(
   db: Queryable,
   cards: readonly { business_id: string; customer_id: string }[],

@@ -132,7 +132,7 @@ async function shown() {
 }
 
 describe('two cards of one person', () => {
-  it('are one card with the entries of both, until they are taken apart', async () => {
+  it('are one card with the entries of both, until they are split', async () => {
     const own = stamped(CUSTOMER, 3, 3, 1);
     const guests = stamped(GUEST, 4, 4, 4);
     await scenario.given(own, guests);
@@ -146,8 +146,8 @@ describe('two cards of one person', () => {
     });
 
     await scenario.given(...merge(4, 3));
-    const together = await shown();
-    expect(together).toMatchObject({
+    const merged = await shown();
+    expect(merged).toMatchObject({
       ana: { cards: [7], totals: { activities: 2, stamps_earned: 7 } },
       guest: { cards: [] },
       customers: [['Ana', 7, guests.at]],
@@ -161,11 +161,11 @@ describe('two cards of one person', () => {
       [guests.id, 'Ana'],
       [own.id, 'Ana'],
     ];
-    expect(together.ana.entries).toEqual(both);
-    expect(together.entries).toEqual(both);
-    expect(together.ownEntries).toEqual(both);
-    expect(together.exported).toEqual(both.toReversed());
-    expect(together.ana.exported).toEqual([own.id, guests.id]);
+    expect(merged.ana.entries).toEqual(both);
+    expect(merged.entries).toEqual(both);
+    expect(merged.ownEntries).toEqual(both);
+    expect(merged.exported).toEqual(both.toReversed());
+    expect(merged.ana.exported).toEqual([own.id, guests.id]);
     await expectSameRows(scenario);
 
     await scenario.given(...split(4, 3));
@@ -200,7 +200,7 @@ describe('two cards of one person', () => {
     await expectSameRows(scenario);
   });
 
-  it('takes no entry of the guest’s back at the counter while it rests', async () => {
+  it('takes no entry of the guest’s back at the counter while it is merged', async () => {
     const mine = stamped(CUSTOMER, 3, 3, 4);
     const guests = stamped(GUEST, 4, 4, 4);
     const undoable = async () => {

@@ -40,7 +40,7 @@ export const TRANSACTION = `t.id, t.position, t.business_id, t.customer_id, t.ty
   (SELECT m.merged_into FROM views.cards m
     WHERE m.customer_id = t.customer_id AND m.business_id = t.business_id) AS moved_to`;
 
-/** The customer $1, and the accounts that were put together with theirs. */
+/** The customer $1, and the accounts merged into theirs. */
 export const CARDHOLDERS = `(SELECT $1::uuid AS id
     UNION SELECT m.customer_id FROM views.cards m WHERE m.merged_into = $1) AS holder`;
 
@@ -154,7 +154,7 @@ export interface UndoableRow extends TransactionRow {
 /** As the counter sees it: whether it can be undone, and until when. */
 export function presentUndoable(row: UndoableRow, names: TransactionNames, now: Date): OwnTransaction {
   const transaction = presentTransaction(row, names, true);
-  // An erased customer has no card to correct, and a resting card is not corrected [SC18].
+  // An erased customer has no card to correct, and a merged card is not corrected [SC18].
   const canUndo = row.moved_to === null && names.known.has(row.customer_id) && canGiveBack(row, now);
   const undo_until = canUndo ? undoableUntil(transaction.created_at).toISOString() : null;
   return { ...transaction, can_undo: canUndo, undo_until };
@@ -229,7 +229,7 @@ const TOTALS = `
       coalesce(sum(total_redeemed), 0)::int AS rewards_redeemed
     FROM views.cards WHERE customer_id = $1 OR merged_into = $1`;
 
-/** Totals of a customer's whole history, from the counts on each card and on those put together with it. */
+/** Totals of a customer's whole history, from the counts on each card and on those merged into it. */
 export async function readHistoryTotals(db: Queryable, customerId: string): Promise<HistoryTotals> {
   const row = await rowOf<HistoryTotals>(db, TOTALS, [customerId]);
   return row ?? { activities: 0, stamps_earned: 0, rewards_redeemed: 0 };

@@ -87,9 +87,9 @@ describe('customer directory', () => {
     );
     expect((await readAdminUser(scenario.views, CUSTOMER))?.is_active).toBe(false);
     expect(await readAdminUser(scenario.views, ADMIN)).toBeNull();
-    expect(await countStandings(scenario.db.pool)).toEqual({ resting: 0, inactive: 1 });
+    expect(await countStandings(scenario.db.pool)).toEqual({ merged: 0, inactive: 1 });
     await scenario.given(event('AccountReactivated', { account_id: CUSTOMER }));
-    expect(await countStandings(scenario.db.pool)).toEqual({ resting: 0, inactive: 0 });
+    expect(await countStandings(scenario.db.pool)).toEqual({ merged: 0, inactive: 0 });
   });
 
   it('leaves who erased their account off the list, and answers for the id', async () => {

@@ -111,12 +111,12 @@ export async function readAdminUser(views: Views, customerId: string): Promise<A
 }
 
 const STANDINGS = `
-  SELECT (count(*) FILTER (WHERE merged_into IS NOT NULL))::int AS resting,
+  SELECT (count(*) FILTER (WHERE merged_into IS NOT NULL))::int AS merged,
          (count(*) FILTER (WHERE merged_into IS NULL AND NOT is_active))::int AS inactive
     FROM views.customers
     WHERE NOT is_erased AND created_at IS NOT NULL AND (merged_into IS NOT NULL OR NOT is_active)`;
 
 /** Counts registered accounts that were merged into another of the same person and, among the others, deactivated ones. */
-export async function countStandings(db: Queryable): Promise<{ resting: number; inactive: number }> {
-  return (await rowOf<{ resting: number; inactive: number }>(db, STANDINGS)) ?? { resting: 0, inactive: 0 };
+export async function countStandings(db: Queryable): Promise<{ merged: number; inactive: number }> {
+  return (await rowOf<{ merged: number; inactive: number }>(db, STANDINGS)) ?? { merged: 0, inactive: 0 };
 }

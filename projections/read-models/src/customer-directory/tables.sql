@@ -5,7 +5,7 @@ CREATE TABLE customers (
   is_active   boolean NOT NULL,
   is_erased   boolean NOT NULL,
   created_at  timestamptz,
-  -- The account of the same person in which this one rests.
+  -- The account of the same person that this one is merged into.
   merged_into uuid
 );
 

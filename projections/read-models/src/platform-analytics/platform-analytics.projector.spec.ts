@@ -58,7 +58,7 @@ async function story() {
 }
 
 describe('platform analytics', () => {
-  it('counts two accounts of one person as one user, until they are taken apart or erased', async () => {
+  it('counts two accounts of one person as one user, until they are split or erased', async () => {
     await story();
     const guest = idOf('c', 4);
     const of = (account_id: string, other_id: string, role: 'into' | 'from') => ({

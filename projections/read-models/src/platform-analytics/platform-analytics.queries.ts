@@ -110,7 +110,7 @@ export async function readAdminDashboard(
   { now, billingNow }: Instant,
 ): Promise<ReplyOf<typeof adminDashboard>> {
   const { db } = views;
-  const [totals, { resting, inactive }, businesses, { by_status }, pending, recent_activity] =
+  const [totals, { merged, inactive }, businesses, { by_status }, pending, recent_activity] =
     await Promise.all([
       rowOf<Totals>(db, TOTALS, [businessDay(now, DEFAULT_TIME_ZONE)]),
       countStandings(db),
@@ -130,8 +130,8 @@ export async function readAdminDashboard(
   return {
     stats: {
       // A person's two accounts are one user (decision 203).
-      users: customers - resting,
-      active_users: customers - resting - inactive,
+      users: customers - merged,
+      active_users: customers - merged - inactive,
       businesses: Object.values(finished).reduce((sum, count) => sum + count, 0),
       pending_businesses: businesses.pending ?? 0,
       trial_businesses: having('trialing', 'none'),

@@ -11,16 +11,16 @@ export interface DayRow extends AnalyticsTotals {
 }
 
 /**
- * How often the sum of a range's days counts a person again, whose accounts were put together meanwhile.
- * @param resting selects `customer_id` and `merged_into` of what rests in another account
+ * How often the sum of a range's days counts a person again, whose accounts were merged meanwhile.
+ * @param merged selects `customer_id` and `merged_into` of merged cards or accounts
  * @param seen selects `customer_id` of those seen in the range
  */
-export const countedTwice = (resting: string, seen: string): string => `
-  WITH resting AS (${resting}),
-  together AS (
-    SELECT customer_id, merged_into AS person FROM resting UNION SELECT merged_into, merged_into FROM resting)
+export const countedTwice = (merged: string, seen: string): string => `
+  WITH merged AS (${merged}),
+  people AS (
+    SELECT customer_id, merged_into AS person FROM merged UNION SELECT merged_into, merged_into FROM merged)
   SELECT (count(*) - count(DISTINCT person))::int AS count
-    FROM together JOIN (${seen}) AS seen USING (customer_id)`;
+    FROM people JOIN (${seen}) AS seen USING (customer_id)`;
 
 /**
  * Every day of the range with zeros filled in, and the totals.

@@ -129,7 +129,7 @@ describe('visits', () => {
     expect((await read('2027-02-01T12:00:00Z')).overdue.count).toBe(0);
   });
 
-  it('names nobody who comes with another card now, and no card that rests', async () => {
+  it('names nobody who comes with another card now, and no merged card', async () => {
     const regular = ['2026-06-01T09:00', '2026-06-08T09:00', '2026-06-15T09:00'];
     const late = async () =>
       (await read('2026-06-30T12:00:00Z')).overdue.customers.map((one) => one.customer_name);

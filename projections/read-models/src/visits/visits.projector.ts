@@ -63,7 +63,7 @@ function earned(event: ProjectedEvent<'StampsGiven' | 'StampsCarriedOver' | 'Car
   return rewards > 0 ? [inMonth(event, { earned: rewards })] : [];
 }
 
-/** Stamps that a reward used beyond its need come back to this card. They were counted as an earned reward before. */
+/** Unneeded stamps of a reward come back to this card [SC53]: what they are worth was counted before. */
 function splitOff(event: ProjectedEvent<'CardSplitOff', never>) {
   const { returned = 0, balance_after, amount } = event.data;
   const rewards =
@@ -95,7 +95,7 @@ export const visits = defineProjector({
     // A paper card is no visit, but it may complete a reward that is then owed.
     StampsCarriedOver: earned,
     CarryOverReversed: unearned,
-    // Two cards of one person, put together or taken apart, may owe another number of rewards than each did.
+    // Two cards may owe another number of rewards after a merge or a split than before.
     CardMerged: earned,
     CardMergedInto: unearned,
     CardSplit: unearned,

@@ -6,7 +6,7 @@ import { FailureBanner } from '../parts/failure-banner.tsx';
 import { useActions } from '../parts/use-actions.ts';
 import classes from './user-merges.module.css';
 
-/** With whom this account was put together, and a way to take them apart; nothing for most accounts. */
+/** With whom this account was merged, and a way to split them; nothing for most accounts. */
 export function UserMerges({ userId }: { userId: string }) {
   const request = { params: { id: userId } };
   const { data, error, refetch } = useApiQuery(userMergesForAdmin, request);
@@ -18,7 +18,7 @@ export function UserMerges({ userId }: { userId: string }) {
   if (!data) return <RowsSkeleton kind="lines" count={1} label="Loading what was put together..." />;
   if (data.merges.length === 0) return null;
 
-  async function takeApart({ id, other_name }: AdminMerge): Promise<void> {
+  async function split({ id, other_name }: AdminMerge): Promise<void> {
     await act({
       subject: id,
       run: async () => {
@@ -52,7 +52,7 @@ export function UserMerges({ userId }: { userId: string }) {
       <ConfirmModal
         isOpen={asked !== null}
         onClose={() => setAsked(null)}
-        onConfirm={() => asked && void takeApart(asked)}
+        onConfirm={() => asked && void split(asked)}
         isBusy={asked !== null && isBusy(asked.id)}
         isSpending
         title="Take apart"

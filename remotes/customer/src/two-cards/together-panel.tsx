@@ -6,7 +6,7 @@ import { Banner, Button, ConfirmModal, dateLabel, errorWords, notify, Panel, Tex
 import { useState } from 'react';
 import classes from './two-cards.module.css';
 
-/** Cards that were put into this account, for as long as they can be taken apart [JO11]; nothing where there are none. */
+/** Accounts that were merged into this one, for as long as they can be split [JO11]; nothing where there are none. */
 export function TogetherPanel() {
   const { data } = useApiQuery(userMerges, {});
   const cache = useApiCache();

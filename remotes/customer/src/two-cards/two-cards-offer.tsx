@@ -27,10 +27,10 @@ interface TwoCardsOfferProps {
   isAlways?: boolean;
 }
 
-/** For a browser that holds a guest's card beside the account that is signed in: puts the two together [JO9]. */
+/** For a browser that holds a guest's card beside the account that is signed in: merges the two [JO9]. */
 export function TwoCardsOffer({ isAlways = false }: TwoCardsOfferProps) {
   const { preview, later } = usePreview(isAlways);
-  const { together, merge, isBusy, failure, dismiss } = usePuttingTogether();
+  const { start, merge, isBusy, failure, dismiss } = useMerge();
   if (merge) return <Together until={merge.until} name={merge.other_name} />;
   if (!preview) return null;
   return (
@@ -52,7 +52,7 @@ export function TwoCardsOffer({ isAlways = false }: TwoCardsOfferProps) {
         <Button
           leftSection={<IconCardsFilled size={20} aria-hidden="true" />}
           loading={isBusy}
-          onClick={() => void together()}
+          onClick={() => void start()}
         >
           Put together
         </Button>
@@ -130,13 +130,13 @@ function usePreview(isAlways: boolean) {
   return { preview: offer?.preview ?? null, later };
 }
 
-function usePuttingTogether() {
+function useMerge() {
   const cache = useApiCache();
   const [merge, setMerge] = useState<ReplyOf<typeof mergeAccounts>['merge'] | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const isUnderWay = useRef(false);
-  async function together(): Promise<void> {
+  async function start(): Promise<void> {
     // The second press of a double one comes before the button shows that it is busy.
     if (isUnderWay.current) return;
     isUnderWay.current = true;
@@ -152,5 +152,5 @@ function usePuttingTogether() {
       setBusy(false);
     }
   }
-  return { together, merge, isBusy, failure, dismiss: () => setFailure(null) };
+  return { start, merge, isBusy, failure, dismiss: () => setFailure(null) };
 }

@@ -17,7 +17,7 @@ export interface Account {
   isGuest: boolean;
   /** Whether shops may find the customer by name [SC47]. */
   isFindable: boolean;
-  /** The account that has this one's cards; this one rests [JO9]. */
+  /** The account that this one is merged into, which has its cards [JO9]. */
   mergedInto: AccountMerge | null;
   /** The accounts whose cards this one has, oldest first. */
   merges: readonly KeptMerge[];
@@ -134,7 +134,7 @@ export function decide(command: AccountCommand, account: Account): AccountEvent[
   }
 }
 
-/** [JO10] The code of an account that rests in another one, which takes it away. */
+/** [JO10] The code of a merged account, which the one that stays takes away. */
 export function retireQrCode(
   { accountId: account_id, holderId }: { accountId: string; holderId: string },
   account: Account,

@@ -45,7 +45,7 @@ const kept = (...more: Given[]) => given(registered('k'), ...more);
 const bare = ({ type, data }: Given) => ({ type, data });
 const refused = (code: string) => expect.objectContaining({ code });
 
-describe('[JO9] putting accounts together', () => {
+describe('[JO9] merging accounts', () => {
   it('says so in both streams', () =>
     expect(mergeAccounts(two, { guest: guest(), kept: kept() })).toEqual({
       guest: [bare(guestMerged())],
@@ -59,10 +59,15 @@ describe('[JO9] putting accounts together', () => {
     }));
 
   it.each([
-    ['a guest that rests in another account', guest(guestMerged(undefined, 'x')), kept(), 'invalid_state'],
+    [
+      'a guest that is merged into another account',
+      guest(guestMerged(undefined, 'x')),
+      kept(),
+      'invalid_state',
+    ],
     ['an account that was kept safe', guest(claimed), kept(), 'invalid_state'],
     ['a guest into a guest', guest(), guest(), 'invalid_state'],
-    ['a guest into an account that rests', guest(), kept(guestMerged(undefined, 'x')), 'invalid_state'],
+    ['a guest into a merged account', guest(), kept(guestMerged(undefined, 'x')), 'invalid_state'],
     ['a deactivated guest', guest(deactivated), kept(), 'account_inactive'],
     ['a guest into a deactivated account', guest(), kept(deactivated), 'account_inactive'],
     ['an account that does not exist', given(), kept(), 'account_inactive'],
@@ -75,37 +80,37 @@ describe('[JO9] putting accounts together', () => {
       refused('invalid_state'),
     ));
 
-  it('lets an account that rests be erased, and nothing else', () => {
-    const resting = guest(guestMerged());
+  it('lets a merged account be erased, and nothing else', () => {
+    const inactive = guest(guestMerged());
     const change: account.AccountCommand = { type: 'ChangeProfile', accountId: 'g', fields: ['name'] };
-    expect(() => account.decide(change, resting)).toThrow(refused('invalid_state'));
-    expect(account.decide({ type: 'Erase', accountId: 'g', others: [] }, resting)).toHaveLength(1);
+    expect(() => account.decide(change, inactive)).toThrow(refused('invalid_state'));
+    expect(account.decide({ type: 'Erase', accountId: 'g', others: [] }, inactive)).toHaveLength(1);
   });
 });
 
-describe('[JO11] taking accounts apart', () => {
+describe('[JO11] splitting accounts', () => {
   const days = (count: number) => new Date(now.getTime() + count * DAY_MS);
-  const together = { guest: guest(guestMerged()), kept: kept(keptMerged()) };
+  const merged = { guest: guest(guestMerged()), kept: kept(keptMerged()) };
 
   it('says so in both streams, on the thirtieth day too', () =>
-    expect(splitAccounts(two, together, days(30))).toEqual({
+    expect(splitAccounts(two, merged, days(30))).toEqual({
       guest: [bare(guestSplit)],
       kept: [bare(keptSplit)],
     }));
 
   it('refuses it a moment later', () =>
-    expect(() => splitAccounts(two, together, new Date(days(30).getTime() + 1))).toThrow(
+    expect(() => splitAccounts(two, merged, new Date(days(30).getTime() + 1))).toThrow(
       refused('invalid_state'),
     ));
 
   it('refuses it the second time, and for another merge', () => {
     const apart = { guest: guest(guestMerged(), guestSplit), kept: kept(keptMerged(), keptSplit) };
     expect(() => splitAccounts(two, apart, now)).toThrow(refused('invalid_state'));
-    expect(() => splitAccounts({ ...two, mergeId: 'm2' }, together, now)).toThrow(refused('invalid_state'));
+    expect(() => splitAccounts({ ...two, mergeId: 'm2' }, merged, now)).toThrow(refused('invalid_state'));
   });
 
   it('refuses it once the guest is erased', () =>
-    expect(() => splitAccounts(two, { ...together, guest: guest(guestMerged(), erased) }, now)).toThrow(
+    expect(() => splitAccounts(two, { ...merged, guest: guest(guestMerged(), erased) }, now)).toThrow(
       refused('not_found'),
     ));
 

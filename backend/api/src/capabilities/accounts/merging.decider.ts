@@ -12,12 +12,12 @@ type Two<T> = { guest: T; kept: T };
 const NOT_A_GUESTS = 'Only a card that nobody has kept safe yet can be put into another account.';
 const NOT_KEPT = 'Keep this card safe first, with an email or a passkey. Then put the other one into it.';
 const ELSEWHERE = 'This phone’s card is in another account already.';
-const APART = 'These accounts are apart already.';
+const SPLIT = 'These accounts are apart already.';
 const TOO_OLD = `This was more than ${ACCOUNT_MERGES.undoDays} days ago and stays as it is.`;
 
-/** [JO9] Nothing happens if they are together already. */
+/** [JO9] Nothing happens if they are merged already. */
 export function mergeAccounts(two: TwoAccounts, { guest, kept }: Two<Account>): Two<AccountEvent[]> {
-  if (isTogether(two, guest)) return { guest: [], kept: [] };
+  if (isMerged(two, guest)) return { guest: [], kept: [] };
   if (guest.status !== 'active' || kept.status !== 'active') throw new DomainError('account_inactive');
   if (guest.mergedInto) throw new DomainError('invalid_state', { message: ELSEWHERE });
   if (!guest.isGuest || two.guestId === two.keptId)
@@ -26,7 +26,7 @@ export function mergeAccounts(two: TwoAccounts, { guest, kept }: Two<Account>): 
   return toBoth(two, (data) => ({ type: 'AccountsMerged', data }));
 }
 
-export const isTogether = ({ keptId }: TwoAccounts, { mergedInto }: Account): boolean =>
+export const isMerged = ({ keptId }: TwoAccounts, { mergedInto }: Account): boolean =>
   mergedInto?.otherId === keptId;
 
 /** [JO11] */
@@ -36,13 +36,13 @@ export function splitAccounts(
   now: Date,
 ): Two<AccountEvent[]> {
   const merge = kept.merges.find(({ id }) => id === two.mergeId);
-  if (!merge || guest.mergedInto?.id !== two.mergeId) throw apartAlready();
+  if (!merge || guest.mergedInto?.id !== two.mergeId) throw splitAlready();
   if (guest.status === 'erased' || kept.status === 'erased') throw new DomainError('not_found');
   if (!isUndoable(merge, now)) throw new DomainError('invalid_state', { message: TOO_OLD });
   return toBoth(two, (data) => ({ type: 'AccountsSplit', data }));
 }
 
-export const apartAlready = (): DomainError => new DomainError('invalid_state', { message: APART });
+export const splitAlready = (): DomainError => new DomainError('invalid_state', { message: SPLIT });
 
 /** Until when a merge can be undone [JO11]. */
 export const undoableUntil = ({ at }: { at: string }): Date =>

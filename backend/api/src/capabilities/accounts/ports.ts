@@ -30,7 +30,7 @@ export interface AccountStatus {
   maySignIn: boolean;
   /** True for a customer whose account only its device opens [JO6]. */
   isGuest?: boolean;
-  /** A customer's account that rests in another one [JO9]. */
+  /** A customer's account that is merged into another one [JO9]. */
   mergedInto?: AccountMerge | null;
   /** Accounts that were merged into this one. */
   merges?: readonly AccountMerge[];

@@ -50,7 +50,7 @@ function kindOf(event: Telling): NoticeKind {
 export function createNoticeChanges(ports: NoticePorts & { subscriptions: Subscriptions }) {
   const { pool, jobs, push, people, commands, subscriptions, now } = ports;
 
-  /** Stamps are not given to a resting account; an answer may be [JO10]. */
+  /** Stamps are not given to a merged account; an answer may be [JO10]. */
   const toWhom = ({ type, data }: Telling) =>
     type === 'CardQuestionAnswered' ? ports.holderOf(data.customer_id) : data.customer_id;
 

@@ -17,7 +17,7 @@ export interface NoticePorts {
   cardOf(businessId: string, customerId: string): FoldedStream<{ balance: number }>;
   programmeOf(businessId: string): FoldedStream<{ terms: ProgrammeTerms }>;
   approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
-  /** The account that has this one's cards: another one, if it rests (decision 203). */
+  /** The account that has this one's cards: another one, if it is merged (decision 203). */
   holderOf(accountId: string): Promise<string>;
   accountOf(customerId: string): FoldedStream<{ status: 'absent' | 'active' | 'inactive' | 'erased' }>;
 }

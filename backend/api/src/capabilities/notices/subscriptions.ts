@@ -45,7 +45,7 @@ export function createSubscriptions({ pool, vault, people }: NoticePorts) {
       );
     },
 
-    /** [JO10] A guest's phone whose account rests now goes on in the session that put the two together there. */
+    /** [JO10] The phone of a merged guest goes on in the session that merged the two there. */
     async bring(guestId: string, to: SessionHolder): Promise<void> {
       if (await subscriptions.has(to.sessionId)) return;
       const { rows } = await pool.query<{ sealed: FreeText }>(

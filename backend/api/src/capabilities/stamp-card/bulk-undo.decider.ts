@@ -38,7 +38,7 @@ export interface UndoInBulk {
   businessId: string;
   customerId: string;
   entryId: string;
-  /** The card's stamps without those of cards that were put together with it [SC52]. */
+  /** The card's stamps without those of merged cards [SC52]. */
   own: number;
   terms: TermsInForce;
   now: Date;

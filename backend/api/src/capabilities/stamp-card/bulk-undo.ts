@@ -2,7 +2,7 @@ import { businessDay, cardEvents, cardStream, eventsAmong, stampCardEvents } fro
 import { foldOf } from '../../services/folds/fold-of.ts';
 import { decide, evolve, initial } from './bulk-undo.decider.ts';
 import { countUndone } from './counter.rules.ts';
-import { ownStamps } from './merged-stamps.rules.ts';
+import { ownStamps } from './merging.decider.ts';
 import { cardOf, customerOf, type StampCardPorts, tallyOf } from './stamp-card.commands.ts';
 
 const longFold = foldOf({

@@ -98,7 +98,7 @@ export function evolveCustomer(
       return { ...state, isFindable: data.is_findable };
     case 'AccountReactivated':
       return { ...state, isActive: true };
-    // Merged into another account: its cards rest, and refuse everything [SC18, JO9].
+    // Merged into another account, whose cards have its stamps: this one's refuse everything [SC18, JO9].
     case 'AccountsMerged':
       return data.role === 'into' ? { ...state, isActive: false } : state;
     case 'AccountsSplit':

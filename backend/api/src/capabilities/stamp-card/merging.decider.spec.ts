@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Given, nthId, stored } from '../../testing/given-when-then.ts';
-import { mergeCards, splitCards } from './merging.decider.ts';
+import { mergeCards, ownStamps, splitCards } from './merging.decider.ts';
 import * as decider from './stamp-card.decider.ts';
 import {
   at,
@@ -18,6 +18,7 @@ import {
 
 type Stored = Parameters<typeof decider.evolve>[1];
 type Card = decider.StampCard;
+type Cards = { from: Card; into: Card };
 
 const two = { businessId, mergeId: 'm1', fromId: 'phone', intoId: 'kept', terms, today };
 const given = (...events: Given[]): Card => stored<Stored>(events).reduce(decider.evolve, decider.initial);
@@ -26,14 +27,61 @@ const then = (card: Card, events: readonly Given[], nth = 100): Card =>
     .map((event, index) => ({ ...event, id: nthId(nth + index) }))
     .reduce(decider.evolve, card);
 
-function merged(from: Card, into: Card) {
+function merged(from: Card, into: Card): Cards {
   const events = mergeCards(two, { from, into });
   return { from: then(from, events.from), into: then(into, events.into) };
 }
-function apart(cards: { from: Card; into: Card }) {
+function split(cards: Cards): Cards {
   const events = splitCards(two, cards);
   return { from: then(cards.from, events.from), into: then(cards.into, events.into) };
 }
+
+describe('the example at the head of the module', () => {
+  const start: Cards = { from: given(stampsGiven(5)), into: given(stampsGiven(6)) };
+  const steps = {
+    merge: ({ from, into }: Cards) => merged(from, into),
+    split,
+    redeem: (required: number) => (cards: Cards) => onKept(cards, redeemReward(needing(required))),
+    undo: (cards: Cards) => onKept(cards, undo(REWARD)),
+  };
+  /** Another number of stamps for a reward. */
+  const needing = (stamps_required: number) => ({ terms: { ...terms, stamps_required } });
+  const REWARD = nthId(100);
+  const onKept = ({ from, into }: Cards, command: decider.StampCardCommand) => ({
+    from,
+    into: then(into, decider.decide(command, into)),
+  });
+  const shown = ({ from, into }: Cards) => [from.balance, into.balance, ownStamps(into)];
+  function play(...taken: ((cards: Cards) => Cards)[]) {
+    let cards = start;
+    return taken.map((step) => {
+      cards = step(cards);
+      return shown(cards);
+    });
+  }
+
+  it('[SC53] keeps what a reward needed of both', () =>
+    expect(play(steps.merge, steps.redeem(10), steps.split)).toEqual([
+      [0, 11, 6],
+      [0, 0, 0],
+      [0, 0, 0],
+    ]));
+
+  it('[SC53] has both back once that reward is undone', () =>
+    expect(play(steps.merge, steps.redeem(10), steps.undo, steps.split)).toEqual([
+      [0, 11, 6],
+      [0, 0, 0],
+      [0, 11, 6],
+      [5, 6, 6],
+    ]));
+
+  it('[SC53] gives back what a reward used without needing it', () =>
+    expect(play(steps.merge, steps.redeem(6), steps.split)).toEqual([
+      [0, 11, 6],
+      [0, 0, 0],
+      [5, 0, 0],
+    ]));
+});
 
 it('[SC52] moves all stamps to the other card', () => {
   const { from, into } = merged(given(stampsGiven(4)), given(stampsGiven(3)));
@@ -51,16 +99,16 @@ it('[SC52, SC53] opens a card, and closes it again if nothing happened on it', (
   expect(mergeCards(two, { from: before, into: decider.initial }).into).toMatchObject([
     { data: { first: true } },
   ]);
-  const together = merged(before, decider.initial);
-  expect(together.into.isOpened).toBe(true);
-  expect(apart(together)).toEqual({ from: before, into: decider.initial });
-  const used = { ...together, into: then(together.into, decider.decide(giveStamps(1), together.into)) };
-  expect(apart(used).into).toMatchObject({ isOpened: true, balance: 1 });
+  const cards = merged(before, decider.initial);
+  expect(cards.into.isOpened).toBe(true);
+  expect(split(cards)).toEqual({ from: before, into: decider.initial });
+  const used = { ...cards, into: then(cards.into, decider.decide(giveStamps(1), cards.into)) };
+  expect(split(used).into).toMatchObject({ isOpened: true, balance: 1 });
 });
 
 it('[SC52] takes an earning back from the card’s own stamps alone', () => {
-  const spent = then(given(stampsGiven(10)), decider.decide(redeemReward(), given(stampsGiven(10))), 50);
-  const { into } = merged(given(stampsGiven(12)), spent);
+  const emptied = then(given(stampsGiven(10)), decider.decide(redeemReward(), given(stampsGiven(10))), 50);
+  const { into } = merged(given(stampsGiven(12)), emptied);
   const recent = { ...into, entries: into.entries.map((entry) => ({ ...entry, at: noon.getTime() })) };
   expect(() => decider.decide(undo(nthId(1)), recent)).toThrow(
     expect.objectContaining({ code: 'invalid_state' }),
@@ -75,7 +123,7 @@ it('[SC51] counts the cooldown from the other card’s newer stamp, and its pape
     expect.objectContaining({ code: 'cooldown_active' }),
   );
   expect(() => decider.decide(carryOver(), into)).toThrow(expect.objectContaining({ code: 'invalid_state' }));
-  expect(decider.decide(giveStamps(1, slow), apart(merged(phone, given(stampsGiven(3)))).into)).toHaveLength(
+  expect(decider.decide(giveStamps(1, slow), split(merged(phone, given(stampsGiven(3)))).into)).toHaveLength(
     1,
   );
 });
@@ -87,7 +135,7 @@ it('[SC53] gives the phone its stamps back if a reward did not need them', () =>
   expect(splitCards(two, { from, into: redeemed }).from).toMatchObject([
     { data: { amount: 4, returned: 4 } },
   ]);
-  const after = apart({ from, into: redeemed });
+  const after = split({ from, into: redeemed });
   expect([after.from.balance, after.into.balance]).toEqual([4, 0]);
   expect(after.into.entries.at(-1)?.stamps).toBe(11);
 });
@@ -95,14 +143,14 @@ it('[SC53] gives the phone its stamps back if a reward did not need them', () =>
 it('[SC53] keeps what a reward needed of both, and gives it back with the reward', () => {
   const { from, into } = merged(given(stampsGiven(4)), given(stampsGiven(6)));
   const redeemed = then(into, decider.decide(redeemReward(), into), 200);
-  const after = apart({ from, into: redeemed });
+  const after = split({ from, into: redeemed });
   expect([after.from.balance, after.into.balance]).toEqual([0, 0]);
   const undone = then(redeemed, decider.decide(undo(nthId(200)), redeemed), 300);
-  const whole = apart({ from, into: undone });
+  const whole = split({ from, into: undone });
   expect([whole.from.balance, whole.into.balance]).toEqual([4, 6]);
 });
 
-it('[SC53] takes apart only what is together', () => {
+it('[SC53] splits only what is merged', () => {
   const cards = { from: given(stampsGiven(4)), into: given(stampsGiven(3)) };
   expect(() => splitCards(two, cards)).toThrow(expect.objectContaining({ code: 'invalid_state' }));
 });

@@ -1,7 +1,68 @@
-import { type CardMergeEvent, DomainError, decidedUnder, type TermsInForce } from '@stampwell/contracts';
-import { carriedOverAt, lastAt, type StampCard } from './stamp-card.decider.ts';
+import {
+  type CardMergeEvent,
+  DomainError,
+  decidedUnder,
+  type StoredCardMergeEvent,
+  type TermsInForce,
+} from '@stampwell/contracts';
 
-/** Two cards of one person at one shop. While they are merged, `from` has no stamps and `into` has them all. */
+/**
+ * Merges two cards of one person at one shop, and splits them again [SC51–SC53]. While they are merged, the card that stays has
+ * all stamps and the other has none. No stamp is made or lost. For example, a guest's 5 stamps join 6, and a reward needs 10:
+ *
+ *                  guest   kept = own + merged
+ *   before           5       6 =   6
+ *   merge            0      11 =   6 + 5
+ *   redeem           0       0                  its own 6 are too few, so the 5 are needed, all of them [SC5]
+ *   split            0       0                  nothing comes back
+ *
+ * If the reward is undone before the split, its stamps return to where they were:
+ *
+ *   undo             0      11 =   6 + 5
+ *   split            5       6 =   6
+ *
+ * If it needs 6, its own 6 pay for it. The 5 are used with it but unneeded, so a split gives them back:
+ *
+ *   redeem           0       0                  5 unneeded
+ *   split            5       0
+ */
+
+/** A card that is merged into this one. */
+export interface MergedCard {
+  /** The merge's id. */
+  id: string;
+  /** Its stamps that are on this card. */
+  stamps: number;
+  /** Its stamps that rewards used without needing them. A split gives them back. */
+  unneeded: number;
+  /** In milliseconds since the epoch. */
+  lastEarnedAt: number | null;
+  carriedOverAt: number | null;
+  /** True if the merge opened this card and nothing else has happened on it since. */
+  isOpener: boolean;
+}
+
+/** A merged card's share of a reward. */
+export type Share = Pick<MergedCard, 'stamps' | 'unneeded'>;
+
+interface Entry {
+  id: string;
+  kind: string;
+  stamps: number;
+  at: number;
+  shares?: Readonly<Record<string, Share>>;
+}
+
+/** What merging needs of a card's state. */
+interface Card {
+  isOpened: boolean;
+  balance: number;
+  carriedOverAt: number | null;
+  entries: readonly Entry[];
+  merges?: readonly MergedCard[] | undefined;
+}
+
+/** `from` is merged into `into`. */
 export interface TwoCards {
   businessId: string;
   mergeId: string;
@@ -14,63 +75,144 @@ export interface TwoCards {
 type Two<T> = { from: T; into: T };
 
 /** [SC52, SC51] Cards that were never opened, or are merged already, stay as they are. */
-export function mergeCards(two: TwoCards, { from, into }: Two<StampCard>): Two<CardMergeEvent[]> {
-  const isTogether = into.merges?.some(({ id }) => id === two.mergeId);
-  if (!from.isOpened || isTogether) return { from: [], into: [] };
+export function mergeCards(two: TwoCards, { from, into }: Two<Card>): Two<CardMergeEvent[]> {
+  const isMerged = into.merges?.some(({ id }) => id === two.mergeId);
+  if (!from.isOpened || isMerged) return { from: [], into: [] };
   const amount = from.balance;
-  const carried = carriedOverAt(from);
   return {
-    from: [{ type: 'CardMergedInto', data: { ...fromCard(two, 0), amount } }],
+    from: [{ type: 'CardMergedInto', data: { ...ofFrom(two, 0), amount } }],
     into: [
       {
         type: 'CardMerged',
         data: {
-          ...intoCard(two, into.balance + amount),
+          ...ofInto(two, into.balance + amount),
           amount,
           first: !into.isOpened,
-          last_earned_at: lastAt(from, 'earned'),
-          carried_over_at: carried === null ? null : new Date(carried).toISOString(),
+          last_earned_at: timeOf(lastEarnedAt(from)),
+          carried_over_at: timeOf(carriedOverAt(from)),
         },
       },
     ],
   };
 }
 
-/** [SC53] Splits the cards as if they had never been merged, except for a reward that used stamps of both. */
-export function splitCards(two: TwoCards, { from, into }: Two<StampCard>): Two<CardMergeEvent[]> {
+/** [SC53] */
+export function splitCards(two: TwoCards, { from, into }: Two<Card>): Two<CardMergeEvent[]> {
   const merge = into.merges?.find(({ id }) => id === two.mergeId);
   if (!merge) throw new DomainError('invalid_state');
-  const { stamps, rested, isFirst } = merge;
+  const { stamps, unneeded, isOpener } = merge;
   const others = into.merges?.filter((one) => one !== merge) ?? [];
-  const balance = from.balance + stamps + rested;
+  const amount = stamps + unneeded;
+  const returned = unneeded > 0 ? { returned: unneeded } : {};
   return {
-    from: [
-      {
-        type: 'CardSplitOff',
-        data: {
-          ...fromCard(two, balance),
-          amount: stamps + rested,
-          ...(rested > 0 ? { returned: rested } : {}),
-        },
-      },
-    ],
+    from: [{ type: 'CardSplitOff', data: { ...ofFrom(two, from.balance + amount), amount, ...returned } }],
     into: [
       {
         type: 'CardSplit',
         data: {
-          ...intoCard(two, into.balance - stamps),
+          ...ofInto(two, into.balance - stamps),
           amount: stamps,
-          last_earned_at: lastAt({ ...into, merges: others }, 'earned'),
-          closes: isFirst && others.length === 0,
+          last_earned_at: timeOf(lastEarnedAt({ ...into, merges: others })),
+          closes: isOpener && others.length === 0,
         },
       },
     ],
   };
 }
 
-const fromCard = (two: TwoCards, balance: number) =>
+export function evolve<C extends Card>(card: C, { type, data }: StoredCardMergeEvent): C {
+  const moved = { ...card, balance: data.balance_after };
+  switch (type) {
+    case 'CardMergedInto':
+    case 'CardSplitOff':
+      return moved;
+    case 'CardMerged': {
+      const merge: MergedCard = {
+        id: data.merge_id,
+        stamps: data.amount,
+        unneeded: 0,
+        lastEarnedAt: millisecondsOf(data.last_earned_at),
+        carriedOverAt: millisecondsOf(data.carried_over_at),
+        isOpener: data.first,
+      };
+      return { ...moved, isOpened: true, merges: [...(card.merges ?? []), merge] };
+    }
+    case 'CardSplit':
+      return {
+        ...moved,
+        isOpened: !data.closes,
+        entries: card.entries.map((entry) => withoutShare(entry, data.merge_id)),
+        merges: withoutMerge(card.merges ?? [], data.merge_id),
+      };
+  }
+}
+
+/** If the split merge opened the card, the next one keeps it open. */
+function withoutMerge(merges: readonly MergedCard[], mergeId: string): readonly MergedCard[] | undefined {
+  const isOpener = merges.some((one) => one.id === mergeId && one.isOpener);
+  const [next, ...others] = merges.filter(({ id }) => id !== mergeId);
+  return next && [{ ...next, isOpener: next.isOpener || isOpener }, ...others];
+}
+
+/** The reward keeps the stamps that it needed, so that undoing it loses none. The unneeded ones have gone back. */
+function withoutShare(entry: Entry, mergeId: string): Entry {
+  const { shares: { [mergeId]: share, ...others } = {}, ...rest } = entry;
+  if (!share) return entry;
+  const shares = Object.keys(others).length > 0 ? { shares: others } : {};
+  return { ...rest, stamps: entry.stamps - share.unneeded, ...shares };
+}
+
+/** The card's stamps without those of merged cards. Never below 0. */
+export const ownStamps = ({ balance, merges = [] }: Pick<Card, 'balance' | 'merges'>): number =>
+  merges.reduce((own, { stamps }) => own - stamps, balance);
+
+/** In milliseconds; of this card or a merged one [SC51]. */
+export function lastEarnedAt({ entries, merges = [] }: Pick<Card, 'entries' | 'merges'>): number | null {
+  const own = entries.findLast(({ kind }) => kind === 'earned')?.at;
+  const times = [own, ...merges.map((one) => one.lastEarnedAt)].filter((at) => typeof at === 'number');
+  return times.length > 0 ? Math.max(...times) : null;
+}
+
+/** When a paper card was carried over, to this card or a merged one [SC41, SC51]. */
+export const carriedOverAt = ({ carriedOverAt, merges = [] }: Card): number | null =>
+  carriedOverAt ?? merges.find((one) => one.carriedOverAt !== null)?.carriedOverAt ?? null;
+
+/** [SC53] The card's own stamps pay for a reward first, then merged cards, oldest first. What is used beyond that is unneeded. */
+export function payReward(
+  card: Card,
+  required: number,
+): { merges?: readonly MergedCard[]; paid?: Pick<Entry, 'shares'> } {
+  if (!card.merges) return {};
+  let paid = ownStamps(card);
+  const shares: Record<string, Share> = {};
+  const merges = card.merges.map((one) => {
+    const isNeeded = paid < required;
+    paid += one.stamps;
+    shares[one.id] = isNeeded ? { stamps: one.stamps, unneeded: 0 } : { stamps: 0, unneeded: one.stamps };
+    return { ...one, stamps: 0, unneeded: one.unneeded + (isNeeded ? 0 : one.stamps) };
+  });
+  return { merges, paid: { shares } };
+}
+
+/** Merged cards after a reward was undone. */
+export function refundReward({ merges, entries }: Card, entryId: string): Pick<Card, 'merges'> {
+  const shares = entries.find(({ id }) => id === entryId)?.shares;
+  if (!merges || !shares) return {};
+  return {
+    merges: merges.map((one) => {
+      const { stamps, unneeded } = shares[one.id] ?? { stamps: 0, unneeded: 0 };
+      return { ...one, stamps: one.stamps + stamps + unneeded, unneeded: one.unneeded - unneeded };
+    }),
+  };
+}
+
+/** A card on which something happened stays open after a split. */
+export const keepOpen = (merges: readonly MergedCard[]): readonly MergedCard[] =>
+  merges.map((one) => (one.isOpener ? { ...one, isOpener: false } : one));
+
+const ofFrom = (two: TwoCards, balance: number) =>
   named(two, { customer_id: two.fromId, other_id: two.intoId, balance_after: balance });
-const intoCard = (two: TwoCards, balance: number) =>
+const ofInto = (two: TwoCards, balance: number) =>
   named(two, { customer_id: two.intoId, other_id: two.fromId, balance_after: balance });
 
 const named = <Own extends object>({ businessId, mergeId, terms, today }: TwoCards, own: Own) => ({
@@ -80,3 +222,6 @@ const named = <Own extends object>({ businessId, mergeId, terms, today }: TwoCar
   ...decidedUnder(terms),
   day: today,
 });
+
+const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+const millisecondsOf = (time: string | null): number | null => (time === null ? null : Date.parse(time));

@@ -2,8 +2,7 @@ import { type CardMergeEvent, DomainError, type StampCardEvent } from '@stampwel
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { nthId, stored } from '../../testing/given-when-then.ts';
-import { ownStamps } from './merged-stamps.rules.ts';
-import { mergeCards, splitCards } from './merging.decider.ts';
+import { mergeCards, ownStamps, splitCards } from './merging.decider.ts';
 import * as decider from './stamp-card.decider.ts';
 import {
   businessId,
@@ -51,13 +50,13 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 interface World {
   cards: Cards;
-  /** The same actions on cards that were never put together. */
+  /** The same actions on cards that were never merged. */
   apart: Cards;
-  /** By guest, while it rests. */
+  /** By guest, while it is merged. */
   mergeOf: Map<Name, string>;
   /** Entries of each card, newest last. */
   entries: Record<Name, string[]>;
-  /** False once a reward, or an undo, would not have been the same on cards that are apart. */
+  /** False once a reward, or an undo, would not have been the same on cards that were never merged. */
   isSame: boolean;
   now: number;
   count: number;
@@ -103,7 +102,7 @@ interface OnOne {
 }
 
 function act(world: World, action: OnOne, required: number, see: (lived: Lived) => void): void {
-  // Codes of a card that rests lead to the one that has its stamps.
+  // A merged card's code leads to the card that has its stamps.
   const name: Name = world.mergeOf.has(action.on) ? 'kept' : action.on;
   const card = world.cards[name];
   const command = commandOf(world, action, name, required);
@@ -145,8 +144,8 @@ function mergeOrSplit(
     today,
   };
   const cards = { from: world.cards[guest], into: world.cards.kept };
-  const isTogether = world.cards.kept.merges?.some(({ id }) => id === mergeId);
-  if (!isMerge && !isTogether) return void world.mergeOf.delete(guest);
+  const isMerged = world.cards.kept.merges?.some(({ id }) => id === mergeId);
+  if (!isMerge && !isMerged) return void world.mergeOf.delete(guest);
   const { from, into } = isMerge ? mergeCards(two, cards) : splitCards(two, cards);
   if (isMerge) world.mergeOf.set(guest, two.mergeId);
   else world.mergeOf.delete(guest);
@@ -212,8 +211,8 @@ it('[SC52] keeps every balance the sum of its events, none below 0, and the card
     expect(after.balance).toBeGreaterThanOrEqual(0);
     expect(ownStamps(after)).toBeGreaterThanOrEqual(0);
     expect(after.totalRedeemed).toBeGreaterThanOrEqual(0);
-    for (const { stamps, rested } of after.merges ?? [])
-      expect(Math.min(stamps, rested)).toBeGreaterThanOrEqual(0);
+    for (const { stamps, unneeded } of after.merges ?? [])
+      expect(Math.min(stamps, unneeded)).toBeGreaterThanOrEqual(0);
   });
   expect(seen).toBeGreaterThan(300);
 });
@@ -235,7 +234,7 @@ it('[SC53] gives a card back what it brought, or less where a reward needed it',
   });
 });
 
-it('[SC53] leaves cards as if they had never been together, if no reward needed both', () => {
+it('[SC53] leaves cards as if they had never been merged, if no reward needed both', () => {
   let compared = 0;
   whatever(
     () => {},

@@ -286,7 +286,7 @@ export const createFindableAmong =
 
 const cardFold = foldOf({
   name: 'stamp-card',
-  revision: 4,
+  revision: 5,
   events: cardEvents,
   initial: card.initial,
   evolve: card.evolve,

@@ -25,15 +25,16 @@ import {
   cappedBy,
 } from './counter.rules.ts';
 import {
-  givenBack,
-  type Merge,
-  merged,
-  nowOwn,
+  carriedOverAt,
+  evolve as evolveMerge,
+  keepOpen,
+  lastEarnedAt,
+  type MergedCard,
   ownStamps,
-  type Part,
-  spent,
-  split,
-} from './merged-stamps.rules.ts';
+  payReward,
+  refundReward,
+  type Share,
+} from './merging.decider.ts';
 
 /** An earning, a redemption or a paper card's stamps, not undone. */
 export interface Entry {
@@ -43,8 +44,8 @@ export interface Entry {
   stamps: number;
   /** In milliseconds since the epoch. */
   at: number;
-  /** Of a reward: what it took from merged cards, by the merge's id [SC52]. */
-  parts?: Readonly<Record<string, Part>>;
+  /** Of a reward: what merged cards paid for it, by the merge's id [SC53]. */
+  shares?: Readonly<Record<string, Share>>;
 }
 
 /** One customer's card at one business. RULES.md numbers the rules. */
@@ -57,8 +58,8 @@ export interface StampCard {
   carriedOverAt: number | null;
   /** Oldest first: all entries that could be undone at the time of the newest, and before those the newest of each kind. */
   entries: readonly Entry[];
-  /** Cards of the same person that were put together with this one, oldest first [SC52]. */
-  merges?: readonly Merge[];
+  /** Cards of the same person that are merged into this one, oldest first [SC52]. */
+  merges?: readonly MergedCard[] | undefined;
 }
 
 interface OnCard {
@@ -119,10 +120,10 @@ export function evolve(card: StampCard, event: StoredCardEvent): StampCard {
       return opened(card, { balance: data.balance_after, entries: enter(card, given) });
     }
     case 'RewardRedeemed': {
-      const { taken, ...from } = spent(card, data.stamps_required);
-      const redeemed: Entry = { id, kind: 'redeemed', stamps: data.stamps_used, at, ...taken };
+      const { paid, ...merged } = payReward(card, data.stamps_required);
+      const redeemed: Entry = { id, kind: 'redeemed', stamps: data.stamps_used, at, ...paid };
       const { balance_after: balance, total_redeemed: totalRedeemed } = data;
-      return opened(card, { ...from, balance, totalRedeemed, entries: enter(card, redeemed) });
+      return opened(card, { ...merged, balance, totalRedeemed, entries: enter(card, redeemed) });
     }
     case 'StampsCarriedOver': {
       const carried: Entry = { id, kind: 'carried', stamps: data.amount, at };
@@ -136,22 +137,20 @@ export function evolve(card: StampCard, event: StoredCardEvent): StampCard {
     }
     case 'RedemptionReversed': {
       const { balance_after: balance, total_redeemed: totalRedeemed } = data;
-      const from = givenBack(card, data.reverses);
-      return opened(card, { ...from, balance, totalRedeemed, entries: without(card, data.reverses) });
+      const merged = refundReward(card, data.reverses);
+      return opened(card, { ...merged, balance, totalRedeemed, entries: without(card, data.reverses) });
     }
     case 'CardMerged':
-      return merged(card, data);
     case 'CardSplit':
-      return split(card, data);
     case 'CardMergedInto':
     case 'CardSplitOff':
-      return { ...card, balance: data.balance_after };
+      return evolveMerge(card, event);
   }
 }
 
 function opened(card: StampCard, changed: Partial<StampCard>): StampCard {
   const after = { ...card, ...changed, isOpened: true };
-  return after.merges ? { ...after, merges: nowOwn(after.merges) } : after;
+  return after.merges ? { ...after, merges: keepOpen(after.merges) } : after;
 }
 
 export function decide(command: StampCardCommand, card: StampCard): StampCardEvent[] {
@@ -170,31 +169,18 @@ export function decide(command: StampCardCommand, card: StampCard): StampCardEve
 /** [SC4] */
 export const isEligible = (card: StampCard, terms: ProgrammeTerms) => isRewardReady(terms, card.balance);
 
-const newestOf = (card: StampCard, kind: Entry['kind']): Entry | undefined =>
-  card.entries.findLast((entry) => entry.kind === kind);
-
 /** Time of the newest earning or redemption that is not undone. */
-export function lastAt(card: StampCard, kind: Entry['kind']): string | null {
-  const newest = kind === 'earned' ? lastEarned(card) : newestOf(card, kind)?.at;
+export function lastAt(card: StampCard, kind: 'earned' | 'redeemed'): string | null {
+  const newest =
+    kind === 'earned' ? lastEarnedAt(card) : card.entries.findLast((entry) => entry.kind === kind)?.at;
   return newest ? new Date(newest).toISOString() : null;
 }
-
-/** On this card or on one merged with it [SC51]; in milliseconds, 0 without any. */
-function lastEarned(card: StampCard): number {
-  const own = newestOf(card, 'earned')?.at ?? 0;
-  if (!card.merges) return own;
-  return Math.max(own, ...card.merges.map(({ lastEarnedAt }) => lastEarnedAt ?? 0));
-}
-
-/** When a paper card was carried over to this card or one merged with it [SC41, SC51]. */
-export const carriedOverAt = ({ carriedOverAt, merges = [] }: StampCard): number | null =>
-  carriedOverAt ?? merges.find((one) => one.carriedOverAt !== null)?.carriedOverAt ?? null;
 
 /** When the card may earn again; null if it may now [SC2, SC3]. */
 export function nextAllowedAt(card: StampCard, terms: ProgrammeTerms, now: Date): Date | null {
   if (terms.scan_cooldown_hours === 0) return null;
-  const last = lastEarned(card);
-  if (last === 0) return null;
+  const last = lastEarnedAt(card);
+  if (last === null) return null;
   const next = last + terms.scan_cooldown_hours * HOUR_MS;
   return next > now.getTime() ? new Date(next) : null;
 }

@@ -16,6 +16,7 @@ import * as http from '@stampwell/contracts/http/stamps.ts';
 import type { Person } from '@stampwell/vault';
 import { type Route, type RunCommand, route } from '../../services/http/route.ts';
 import { sightOf } from '../../services/sight/sight.ts';
+import { carriedOverAt } from './merging.decider.ts';
 import { createRefusals } from './refusals/refusals.commands.ts';
 import {
   allowanceStreams,
@@ -28,13 +29,7 @@ import {
   mayGiveAnyway,
   type StampCardPorts,
 } from './stamp-card.commands.ts';
-import {
-  carriedOverAt,
-  lastAt,
-  nextAllowedAt,
-  type StampCard,
-  undoableEntries,
-} from './stamp-card.decider.ts';
+import { lastAt, nextAllowedAt, type StampCard, undoableEntries } from './stamp-card.decider.ts';
 import {
   type CounterActor,
   createOpenBusinesses,

@@ -21,7 +21,7 @@ interface Programme {
 
 export interface Account {
   status: 'absent' | 'active' | 'inactive' | 'erased';
-  /** Not null while the account rests in another one (decision 203). */
+  /** Not null while the account is merged into another one (decision 203). */
   mergedInto: object | null;
 }
 

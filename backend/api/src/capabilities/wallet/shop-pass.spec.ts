@@ -535,7 +535,7 @@ describe('[WA7] the end of a card', () => {
     expect(apns.pushes).toHaveLength(2);
   });
 
-  it('voids it while the account rests in another one', async () => {
+  it('voids it while the account is merged into another one', async () => {
     const { customer, pass } = await holder();
     const data = {
       account_id: customer.id,

@@ -117,7 +117,7 @@ it('[JO3] says whether a device’s key opens a card, until the card is kept saf
   expect(await opens((await claimed.phone.proof()).key)).toBe(false);
 });
 
-it('[JO9] says where a card is that was put into another account, and opens it again once they are apart', async () => {
+it('[JO9] says where a card is that was merged into another account, and opens it again after the split', async () => {
   const shop = await app.business();
   const { phone, id } = await guestAt(shop.id);
   const ann = await app.customer();

@@ -38,7 +38,7 @@ const NO_PASSWORD = '';
 /** A guest's name until the card is opened and has its code [JO1]. */
 const NO_CODE_YET = 'Guest 000';
 
-/** [JO9] The key is kept, so that it opens the card again once the two are taken apart. */
+/** [JO9] The key is kept, so that it opens the card again after a split. */
 const restsElsewhere = () =>
   new DomainError('account_inactive', {
     message: 'This phone’s card is in your other account now. Sign in to that account.',

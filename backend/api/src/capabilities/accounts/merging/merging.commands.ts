@@ -18,8 +18,8 @@ type PairStates = Record<`from ${string}` | `into ${string}`, MergedCard>;
 /** Both accounts, and at each shop both cards and the programme. */
 export type MergeStates = Accounts & PairStates & Record<`programme ${string}`, Programme>;
 
-/** Everything in one append: accounts and cards are together, or nothing is. */
-export const putTogether = (
+/** Everything in one append: accounts and cards are merged, or nothing is. */
+export const mergeAll = (
   two: TwoAccounts,
   shops: readonly string[],
   cards: MergedCardsPort,
@@ -34,7 +34,7 @@ export const putTogether = (
   },
 });
 
-export const takeApart = (
+export const splitAll = (
   two: TwoAccounts,
   shops: readonly string[],
   cards: MergedCardsPort,
@@ -94,12 +94,18 @@ export interface MergeRecord {
   /** ISO 8601. */
   at: string;
   by: StoredEvent['actor'];
-  apart: { at: string; by: StoredEvent['actor'] } | null;
+  split: { at: string; by: StoredEvent['actor'] } | null;
 }
 
-const recordsFold = foldOf({ name: 'account-merges', events: accountEvents, initial: [], evolve });
+const recordsFold = foldOf({
+  name: 'account-merges',
+  revision: 2,
+  events: accountEvents,
+  initial: [],
+  evolve,
+});
 
-/** Everything that an account was put together with, oldest first, those taken apart too. */
+/** Every merge of an account, oldest first, those that were split too. */
 export const mergesOf = (accountId: string): FoldedStream<readonly MergeRecord[]> => ({
   stream: accountStream(accountId),
   fold: recordsFold,
@@ -113,10 +119,10 @@ function evolve(
   switch (event.type) {
     case 'AccountsMerged': {
       const { merge_id: id, other_id: otherId, role } = event.data;
-      return [...records, { id, otherId, role, at, by, apart: null }];
+      return [...records, { id, otherId, role, at, by, split: null }];
     }
     case 'AccountsSplit':
-      return records.map((one) => (one.id === event.data.merge_id ? { ...one, apart: { at, by } } : one));
+      return records.map((one) => (one.id === event.data.merge_id ? { ...one, split: { at, by } } : one));
     default:
       return records;
   }

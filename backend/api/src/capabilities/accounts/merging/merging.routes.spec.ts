@@ -39,11 +39,11 @@ beforeEach(async () => {
 const EAGER = { terms: { scan_cooldown_hours: 0 } };
 const stamp = (at: SpecActor, qr_code: string, stamp_amount: number) =>
   at.call(scanStamps, { body: { qr_code, stamp_amount } });
-const together = async (by: SpecActor = ann, from = phone) =>
+const merging = async (by: SpecActor = ann, from = phone) =>
   by.call(http.mergeAccounts, { body: await from.proof() });
 const preview = async (by: SpecActor = ann, from = phone) =>
   by.call(http.mergePreview, { body: await from.proof() });
-const apart = (id: string, by: SpecActor = ann) => by.call(http.undoMerge, { params: { id } });
+const splitting = (id: string, by: SpecActor = ann) => by.call(http.undoMerge, { params: { id } });
 const balances = async (id: string) => {
   const events = await Promise.all([shop, other].map((at) => app.eventsOf(cardStream(at.id, id))));
   return events.map(
@@ -68,11 +68,11 @@ it('[JO9] says shop by shop what would become of the cards, and writes nothing',
   expect(await app.store.head()).toBe(head);
 });
 
-it('[JO9, JO10, SC52] puts accounts and cards together in one append; the guest’s code counts for the other', async () => {
+it('[JO9, JO10, SC52] merges accounts and cards in one append; the guest’s code counts for the other', async () => {
   await stamp(shop, guest.code, 4);
   await stamp(other, guest.code, 1);
   await stamp(shop, ann.qrCode, 5);
-  const { status, body } = await together();
+  const { status, body } = await merging();
   expect(status).toBe(200);
   expect(body.merge).toMatchObject({ id: expect.any(String), other_name: guest.name });
   expect(Date.parse(body.merge.until) - Date.parse(body.merge.at)).toBe(30 * DAY_MS);
@@ -90,14 +90,14 @@ it('[JO9, JO10, SC52] puts accounts and cards together in one append; the guest�
   expect((await ann.call(http.userMerges)).body.merges).toEqual([body.merge]);
 });
 
-it('[SC10, SC18, SC52] a story offers to undo what the counter then may: no stamps of the other card, and nothing at rest', async () => {
+it('[SC10, SC18, SC52] a story offers to undo what the counter then may: no stamps of the other card, and nothing of a merged one', async () => {
   const redeem = (qr_code: string) => shop.call(businessRedeem, { body: { qr_code } });
   await stamp(shop, ann.qrCode, 10);
   await redeem(ann.qrCode);
   await stamp(shop, guest.code, 10);
   await redeem(guest.code);
   await stamp(shop, guest.code, 10);
-  const { body } = await together();
+  const { body } = await merging();
   const offers = async (customer_id: string) => {
     const { steps } = (await shop.call(cardStory, { params: { customer_id } })).body;
     return steps.map(({ id, stamps, can_undo }) => [id, stamps, can_undo] as const);
@@ -132,7 +132,7 @@ it('[SC10, SC18, SC52] a story offers to undo what the counter then may: no stam
 
   // Ann's next reward needs the guest's stamps, which therefore do not come back.
   await redeem(ann.qrCode);
-  await apart(body.merge.id);
+  await splitting(body.merge.id);
   expect(await told(guest.id)).toEqual([
     [10, false],
     [-10, true],
@@ -147,10 +147,10 @@ it('[SC10, SC18, SC52] a story offers to undo what the counter then may: no stam
 
 it('[JO9] once, for a double press, two tabs and a repeated key', async () => {
   await stamp(shop, guest.code, 4);
-  const both = await Promise.all([together(), together()]);
+  const both = await Promise.all([merging(), merging()]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect(both[0].body).toEqual(both[1].body);
-  expect((await together()).body).toEqual(both[0].body);
+  expect((await merging()).body).toEqual(both[0].body);
   expect(await balances(ann.id)).toEqual([4, 0]);
   expect(
     (await app.eventsOf(accountStream(ann.id))).filter(({ type }) => type === 'AccountsMerged'),
@@ -160,7 +160,7 @@ it('[JO9] once, for a double press, two tabs and a repeated key', async () => {
 
 it('[JO9] a stamp on the guest’s card at that moment is on one card or the other, and once', async () => {
   await stamp(shop, guest.code, 2);
-  const answers = await Promise.all([together(), stamp(shop, guest.code, 3), stamp(other, guest.code, 1)]);
+  const answers = await Promise.all([merging(), stamp(shop, guest.code, 3), stamp(other, guest.code, 1)]);
   expect(answers[0].status).toBe(200);
   const given = (answers[1].status === 200 ? 3 : 0) + (answers[2].status === 200 ? 1 : 0);
   const sum = (await balances(ann.id)).reduce((all, one) => all + one, 0);
@@ -173,7 +173,7 @@ it('[JO9] refuses what is no guest’s, another’s, or unproved', async () => {
   expect((await shop.call(http.mergeAccounts, { body: await phone.proof() })).status).toBe(403);
   expect((await ann.call(http.mergeAccounts, { body: {} })).status).toBe(422);
   const stranger = createSpecDevice(app.call);
-  expect((await together(ann, stranger)).error.code).toBe('invalid_credentials');
+  expect((await merging(ann, stranger)).error.code).toBe('invalid_credentials');
   const proof = await phone.proof();
   expect(
     (await ann.call(http.mergeAccounts, { body: { ...proof, key: (await stranger.proof()).key } })).status,
@@ -185,22 +185,22 @@ it('[JO9] refuses what is no guest’s, another’s, or unproved', async () => {
     code: 'invalid_state',
     message: expect.stringContaining('Keep this card safe first'),
   });
-  await together();
+  await merging();
   const bea = await app.customer();
-  expect((await together(bea)).error).toMatchObject({ code: 'invalid_state' });
+  expect((await merging(bea)).error).toMatchObject({ code: 'invalid_state' });
 });
 
-it('[JO11, SC53] takes them apart as they were, on the thirtieth day too, by the person', async () => {
+it('[JO11, SC53] splits them as they were, on the thirtieth day too, by the person', async () => {
   await stamp(shop, guest.code, 4);
   await stamp(other, guest.code, 1);
   await stamp(shop, ann.qrCode, 5);
-  const { merge } = (await together()).body;
+  const { merge } = (await merging()).body;
   await stamp(shop, guest.code, 2);
   now = new Date(now.getTime() + 29 * DAY_MS);
   const bea = await app.customer();
-  expect((await apart(merge.id, bea)).status).toBe(404);
-  expect((await apart(uuidv7())).status).toBe(404);
-  expect((await apart(merge.id)).body).toEqual({ merges: [] });
+  expect((await splitting(merge.id, bea)).status).toBe(404);
+  expect((await splitting(uuidv7())).status).toBe(404);
+  expect((await splitting(merge.id)).body).toEqual({ merges: [] });
   expect(await balances(ann.id)).toEqual([7, 0]);
   expect(await balances(guest.id)).toEqual([4, 1]);
   expect((await phone.signIn()).body.user.id).toBe(guest.id);
@@ -209,16 +209,16 @@ it('[JO11, SC53] takes them apart as they were, on the thirtieth day too, by the
     user_name: guest.name,
     new_stamp_count: 5,
   });
-  const again = await apart(merge.id);
+  const again = await splitting(merge.id);
   expect([again.status, again.error]).toMatchObject([
     409,
     { code: 'invalid_state', message: 'These accounts are apart already.' },
   ]);
-  expect((await together()).status).toBe(200);
+  expect((await merging()).status).toBe(200);
 });
 
-it('[JO11] refuses it after that, and takes them apart for an administrator, who sees by whom', async () => {
-  const { merge } = (await together()).body;
+it('[JO11] refuses it after that, and splits them for an administrator, who sees by whom', async () => {
+  const { merge } = (await merging()).body;
   const admin = await app.admin();
   const split = (id: string) => admin.call(http.splitUser, { params: { id }, body: { merge_id: merge.id } });
   const seen = { id: merge.id, by: ann.name, apart_at: null };
@@ -236,7 +236,7 @@ it('[JO11] refuses it after that, and takes them apart for an administrator, who
     actor: { kind: 'admin', id: admin.id },
   });
   // Another merge of the two is not this one.
-  await together();
+  await merging();
   for (const id of [ann.id, guest.id]) expect((await split(id)).error.code).toBe('invalid_state');
   expect((await split(bea.id)).status).toBe(404);
   now = new Date(now.getTime() + 31 * DAY_MS);
@@ -245,9 +245,9 @@ it('[JO11] refuses it after that, and takes them apart for an administrator, who
   expect((await admin.call(http.splitUser, late)).error.code).toBe('invalid_state');
 });
 
-it('[JO10] the guest is erased with the account that it rests in', async () => {
+it('[JO10] the guest is erased with the account that it is merged into', async () => {
   const customer = await app.customer();
-  await together(customer);
+  await merging(customer);
   await customer.call(deleteUserAccount, { body: { password: SPEC_PASSWORD } });
   await app.react();
   expect(await app.people.byId(guest.id)).toBeNull();
@@ -284,7 +284,7 @@ it('[SC52, SC53] every screen shows one card of one customer meanwhile, and two 
 
   const apartBefore = await screens();
   expect(apartBefore).toMatchObject({ wallet: [5], ready: 0, known: 2, rewards: 0, replayed: [5, 7] });
-  const { merge } = (await together()).body;
+  const { merge } = (await merging()).body;
   expect(await screens()).toMatchObject({
     wallet: [1, 12],
     ready: 1,
@@ -293,6 +293,6 @@ it('[SC52, SC53] every screen shows one card of one customer meanwhile, and two 
     rewards: 1,
     replayed: [12, 0],
   });
-  await apart(merge.id);
+  await splitting(merge.id);
   expect(await screens()).toEqual(apartBefore);
 });

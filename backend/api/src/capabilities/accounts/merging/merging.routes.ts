@@ -5,7 +5,7 @@ import { type Route, route } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import { type DeviceKeys, opensNothing } from '../guests/device-keys.ts';
 import type { Find } from '../lifecycle.ts';
-import { apartAlready } from '../merging.decider.ts';
+import { splitAlready } from '../merging.decider.ts';
 import { type MergeRecord, mergesOf } from './merging.commands.ts';
 import type { Merging, MergingPorts } from './merging.ts';
 
@@ -33,10 +33,10 @@ export function mergingRoutes(ports: MergingRoutePorts): Route[] {
     return { guestId, keptId };
   }
 
-  /** `invalid_state` if the two were together once, `not_found` for a merge of other accounts. */
-  async function notTogether(accountId: string, mergeId: string): Promise<DomainError> {
+  /** `invalid_state` if the two were merged once, `not_found` for a merge of other accounts. */
+  async function notMerged(accountId: string, mergeId: string): Promise<DomainError> {
     const { states } = await commands.readState({ records: mergesOf(accountId) });
-    return states.records.some(({ id }) => id === mergeId) ? apartAlready() : new DomainError('not_found');
+    return states.records.some(({ id }) => id === mergeId) ? splitAlready() : new DomainError('not_found');
   }
 
   async function forAdmin(id: string) {
@@ -44,16 +44,16 @@ export function mergingRoutes(ports: MergingRoutePorts): Route[] {
     const { states } = await commands.readState({ records: mergesOf(id) });
     const records = states.records.toReversed();
     const presented = await merging.present(records);
-    const ids = records.flatMap(({ by, apart }) => [by.id, ...(apart ? [apart.by.id] : [])]);
+    const ids = records.flatMap(({ by, split }) => [by.id, ...(split ? [split.by.id] : [])]);
     const names = await people.byIds(ids);
     const nameOf = ({ kind, id: by }: MergeRecord['by']) =>
       kind === 'system' ? 'Stampwell' : (names.get(by)?.name ?? ERASED_NAMES.customer);
     return {
-      merges: records.flatMap(({ role, otherId, by, apart }, nth) => {
+      merges: records.flatMap(({ role, otherId, by, split }, nth) => {
         const merge = presented[nth];
         if (!merge) return [];
-        const apartness = { apart_at: apart?.at ?? null, apart_by: apart && nameOf(apart.by) };
-        return [{ ...merge, role, other_id: otherId, by: nameOf(by), ...apartness }];
+        const apart = { apart_at: split?.at ?? null, apart_by: split && nameOf(split.by) };
+        return [{ ...merge, role, other_id: otherId, by: nameOf(by), ...apart }];
       }),
     };
   }
@@ -79,7 +79,7 @@ export function mergingRoutes(ports: MergingRoutePorts): Route[] {
     route(http.undoMerge, async ({ actor, params, run }) => {
       const { status } = await find('customer', actor.id);
       const merge = status.merges?.find(({ id }) => id === params.id);
-      if (!merge) throw await notTogether(actor.id, params.id);
+      if (!merge) throw await notMerged(actor.id, params.id);
       await merging.split({ mergeId: merge.id, guestId: merge.otherId, keptId: actor.id }, run);
       return { merges: await merging.list(actor.id, now()) };
     }),
@@ -89,7 +89,7 @@ export function mergingRoutes(ports: MergingRoutePorts): Route[] {
     route(http.splitUser, async ({ params: { id }, body: { merge_id: mergeId }, run }) => {
       const { status } = await find('customer', id);
       const merge = [status.mergedInto, ...(status.merges ?? [])].find((one) => one?.id === mergeId);
-      if (!merge) throw await notTogether(id, mergeId);
+      if (!merge) throw await notMerged(id, mergeId);
       const isGuest = merge === status.mergedInto;
       const pair = isGuest ? { guestId: id, keptId: merge.otherId } : { guestId: merge.otherId, keptId: id };
       await merging.split({ mergeId, ...pair }, run);

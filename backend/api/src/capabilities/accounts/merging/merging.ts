@@ -18,7 +18,7 @@ import type { EmailLinks } from '../email/email-links.ts';
 import type { Erasure } from '../erasure/erasure.ts';
 import { isUndoable, mergeAccounts, type TwoAccounts, undoableUntil } from '../merging.decider.ts';
 import type { MergedCardsPort } from '../ports.ts';
-import { cardsAt, type MergeStates, putTogether, streamsOf, takeApart } from './merging.commands.ts';
+import { cardsAt, type MergeStates, mergeAll, splitAll, streamsOf } from './merging.commands.ts';
 
 export interface MergingPorts {
   commands: CommandHandler<StoredEvent>;
@@ -35,7 +35,7 @@ export type Pair = Pick<TwoAccounts, 'guestId' | 'keptId'>;
 
 const TOO_MANY = `More than ${ACCOUNT_MERGES.cards} cards cannot be put together at once. Please write to us.`;
 
-/** Two accounts of one person, put together and taken apart [JO9–JO11] (decision 203). */
+/** Merges two accounts of one person, and splits them again [JO9–JO11] (decision 203). */
 export function createMerging(ports: MergingPorts) {
   const { commands, people, sessions, emailLinks, erasure, cards } = ports;
 
@@ -79,25 +79,25 @@ export function createMerging(ports: MergingPorts) {
     });
   }
 
-  /** A card that was opened after its shops were read and before the accounts were together. From then on none can be. */
+  /** A card that was opened after its shops were read and before the accounts were merged. From then on none can be. */
   async function bringLate(pair: Pair): Promise<void> {
     const shops = await shopsOf(pair.guestId);
     const two = { ...pair, mergeId: uuidv7() };
     const actor = SYSTEM_ACTOR;
-    await commands({ ...putTogether(two, shops, cards), actor, correlationId: uuidv7() });
+    await commands({ ...mergeAll(two, shops, cards), actor, correlationId: uuidv7() });
   }
 
   async function merge(pair: Pair, run: RunCommand): Promise<AccountMerge> {
     const two = { ...pair, mergeId: uuidv7() };
-    const { states } = await run(putTogether(two, await shopsOf(pair.guestId), cards));
+    const { states } = await run(mergeAll(two, await shopsOf(pair.guestId), cards));
     await settle(pair.guestId);
     const merge = states.kept.merges.find(({ otherId }) => otherId === pair.guestId);
-    if (!merge) throw new Error('the accounts are not together after their command');
+    if (!merge) throw new Error('the accounts are not merged after their command');
     return merge;
   }
 
   async function split(two: TwoAccounts, run: RunCommand): Promise<void> {
-    await run(takeApart(two, await shopsOf(two.guestId), cards));
+    await run(splitAll(two, await shopsOf(two.guestId), cards));
     await settle(two.guestId);
   }
 

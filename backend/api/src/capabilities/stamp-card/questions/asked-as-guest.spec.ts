@@ -18,7 +18,7 @@ import { createSpecDevice } from '../../../testing/spec-device.ts';
 import { openLive } from '../../../testing/spec-live.ts';
 import { openSpecPushService } from '../../../testing/spec-push-service.ts';
 
-/** A guest asked, and rests in another account when the shop answers (decision 203). */
+/** A guest asked, and is merged into another account when the shop answers (decision 203). */
 
 const service = await openSpecPushService();
 const app = await openSpecApp({ ports: { push: service.push }, projectors });
@@ -63,7 +63,7 @@ const story = async () => {
   return (await ann.call(ownCardStory, { params: { id: shop.id } })).body;
 };
 
-it('[SC33, SC36, JO10] shows the question and its answer to the person, until their accounts are apart', async () => {
+it('[SC33, SC36, JO10] shows the question and its answer to the person, until their accounts are split', async () => {
   expect((await explain()).body.message).toBe(`${ann.name} can see your answer`);
   expect(await news()).toEqual(['One stamp a visit.']);
   expect((await story()).questions).toMatchObject([
@@ -117,7 +117,7 @@ it('[SC34, SC37] adds what was missing to the card that stays', async () => {
   expect(questions).toMatchObject([{ answer: { outcome: 'added', stamps: 2 } }]);
 });
 
-it('[SC33, SC18] undoes no step of the card at rest', async () => {
+it('[SC33, SC18] undoes no step of the merged card', async () => {
   expect((await answer({ outcome: 'undone', words: 'Taken off' })).error.code).toBe('invalid_state');
   await caughtUp();
   expect((await shop.call(cardQuestions)).body.open).toBe(1);

@@ -20,7 +20,7 @@ const isQuestion = eventsAmong({ asked: cardQuestionEvents.cardQuestioned });
 
 export interface QuestionPorts extends StampCardPorts {
   answersRead: Pick<AnswersRead, 'mark'>;
-  /** Accounts that rest in another ask and are answered as that one (decision 203). */
+  /** A merged account asks and is answered as the one that stays (decision 203). */
   person: {
     holderOf(accountId: string): Promise<string>;
     accountsOf(accountId: string): Promise<string[]>;

@@ -14,7 +14,7 @@ import type { NewMail, Outbox } from '../queue/outbox.ts';
 
 export interface NotificationPorts {
   outbox: Pick<Outbox, 'put'>;
-  /** The account that has this one's cards: another one, if it rests (decision 203). */
+  /** The account that has this one's cards: another one, if it is merged (decision 203). */
   holderOf(accountId: string): Promise<string>;
   now(): Date;
 }
