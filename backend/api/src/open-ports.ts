@@ -6,14 +6,7 @@ import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { createCommandHandler, type EventStore, isOnPostgres, openEventStore } from '@stampwell/event-store';
 import { createPositionWaiter, type PositionWaiter, projectionStates } from '@stampwell/runtime/positions.ts';
 import { requestProjection } from '@stampwell/runtime/requests.ts';
-import {
-  createPeople,
-  indexCodeEnds,
-  indexNames,
-  sealPlainRows,
-  VAULT_SCHEMA,
-  type VaultKeys,
-} from '@stampwell/vault';
+import { createPeople, VAULT_SCHEMA, type VaultKeys } from '@stampwell/vault';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { AppPorts } from './app-ports.ts';
@@ -78,9 +71,6 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
   await requireSchema(pool, VAULT_SCHEMA);
   await requireSchema(pool, PLATFORM_SCHEMA);
   const vault = openVaultKeys(config);
-  await sealPlainRows(pool, vault.ring);
-  await indexNames(pool, vault.ring);
-  await indexCodeEnds(pool, vault.ring);
   await forgetAgain(pool, vault, log);
   const positions = createPositionWaiter(pool, failed('listening'));
   const auditLog = await openAuditLog(eventStoreUrl, store, pool);

@@ -44,7 +44,6 @@ const MAY: Record<Role, string[]> = {
     `INSERT INTO views.projection_requests (projector, action) VALUES ('spec', 'retry')`,
     'SELECT * FROM views.projection_checkpoints CROSS JOIN vault.migrations CROSS JOIN audit.migrations',
     'DELETE FROM jobs.job',
-    'TRUNCATE vault_plain.people, vault_plain.qr_codes',
     'LISTEN stampwell_events',
   ],
   projector: [
@@ -71,14 +70,13 @@ const FORGED = event(3)
 const READS = {
   vault: 'SELECT FROM vault.people',
   keys: 'SELECT FROM vault.data_keys',
-  plain: 'SELECT FROM vault_plain.people',
   sessions: 'SELECT FROM platform.sessions',
   log: 'SELECT FROM es.events',
   views: 'SELECT FROM views.projection_checkpoints',
   lease: 'SELECT FROM relay.lease',
   jobs: 'SELECT FROM jobs.job',
 };
-const { vault, keys, plain, sessions, log, views, lease, jobs } = READS;
+const { vault, keys, sessions, log, views, lease, jobs } = READS;
 const MAY_NOT: Record<Role, string[]> = {
   api: [
     ...LOG_CHANGES,
@@ -95,11 +93,11 @@ const MAY_NOT: Record<Role, string[]> = {
     'SET session_replication_role = replica',
     lease,
   ],
-  projector: [...LOG_CHANGES, event(3), vault, keys, plain, sessions, lease, jobs, 'CREATE ROLE mine'],
-  relay: [...LOG_CHANGES, event(3), vault, keys, plain, sessions, views, jobs, 'CREATE SCHEMA mine'],
+  projector: [...LOG_CHANGES, event(3), vault, keys, sessions, lease, jobs, 'CREATE ROLE mine'],
+  relay: [...LOG_CHANGES, event(3), vault, keys, sessions, views, jobs, 'CREATE SCHEMA mine'],
   reader: [
     ...LOG_CHANGES,
-    ...[event(3), vault, keys, plain, sessions, log, lease, jobs],
+    ...[event(3), vault, keys, sessions, log, lease, jobs],
     'DELETE FROM views.projection_checkpoints',
     'CREATE TABLE views.mine (id int)',
   ],

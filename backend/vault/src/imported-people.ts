@@ -123,7 +123,7 @@ export function createImportedPeople(pool: Pool, { ring, erased }: VaultKeys): I
   };
 }
 
-export async function openImported(
+async function openImported(
   db: Pick<PoolClient, 'query'>,
   keys: DataKeys,
   where: string,
@@ -140,7 +140,7 @@ export async function openImported(
 }
 
 /** Search keys of a listed person. */
-export const importedIndexes = (
+const importedIndexes = (
   indexKey: KeyObject,
   { id, businessId, name, email }: Pick<ImportedPerson, 'id' | 'businessId' | 'name' | 'email'>,
 ) => ({
@@ -184,8 +184,8 @@ async function addSome(
       keyed AS (INSERT INTO vault.data_keys (subject_id, key_id, wrapped)
         SELECT id, key_id, decode(wrapped, 'hex') FROM wanted RETURNING subject_id)
       INSERT INTO vault.imported_people
-          (id, business_id, import_id, email_tag, name_parts, email_starts, text_form, sealed)
-        SELECT w.id, business_id, import_id, decode(email_tag, 'hex'), name_parts, email_starts, 1, decode(sealed, 'hex')
+          (id, business_id, import_id, email_tag, name_parts, email_starts, sealed)
+        SELECT w.id, business_id, import_id, decode(email_tag, 'hex'), name_parts, email_starts, decode(sealed, 'hex')
           FROM wanted w JOIN keyed k ON k.subject_id = w.id RETURNING id`,
     [JSON.stringify(sealed)],
   );

@@ -3,8 +3,6 @@ export {
   type ImportedPeople,
   type ImportedPerson,
 } from './imported-people.ts';
-export { indexCodeEnds } from './index-code-ends.ts';
-export { indexNames } from './index-names.ts';
 export { type ErasedIds, erasedIdsInMemory, openErasedIds } from './keys/erased-ids.ts';
 export {
   type KeyEncryption,
@@ -21,4 +19,3 @@ export { rewrapDataKeys } from './keys/rewrap.ts';
 export * from './people.ts';
 export { createPeople, type VaultKeys } from './postgres-people.ts';
 export { VAULT_SCHEMA } from './schema.ts';
-export { sealPlainRows } from './seal-plain-rows.ts';

@@ -23,7 +23,7 @@ import {
   sealProfile,
   UUID,
 } from './sealed-person.ts';
-import { emailTag, emailTags, nameParts, numberInGroup, wantedParts } from './search-parts.ts';
+import { emailTag, nameParts, numberInGroup, wantedParts } from './search-parts.ts';
 
 /** The keys of the vault, and the list of erased ids that outlives its backups. */
 export interface VaultKeys {
@@ -81,11 +81,10 @@ export function createPeople(pool: Pool, { ring, erased }: VaultKeys): People {
     byId: async (id) => (await reader.load(id))?.person ?? null,
     byIds: async (ids) => new Map((await open(ids)).map(([id, { person }]) => [id, person])),
     async byEmail(kind, email) {
-      const [row] = await rowsWhere(
-        'by-email',
-        'p.kind = $1 AND p.email_tag = ANY ($2::bytea[]) ORDER BY p.email_tag = ($2::bytea[])[1] DESC',
-        [kind, emailTags(ring.indexKey, kind, email)],
-      );
+      const [row] = await rowsWhere('by-email', 'p.kind = $1 AND p.email_tag = $2', [
+        kind,
+        emailTag(ring.indexKey, kind, email),
+      ]);
       if (!row) return null;
       return { ...(await personOf(keys, row)), passwordHash: (await passwordOf(row)) ?? '' };
     },
@@ -199,65 +198,36 @@ const gather = (read: (keys: readonly string[]) => Promise<Map<string, Opened>>)
 
 const UNIQUE_VIOLATION = '23505';
 
-export interface Sealing {
+interface Sealing {
   ring: KeyRing;
   keys: DataKeys;
 }
 
 /** Plain columns beside the sealed data, for look-ups. Guests have no address, so their tag is of their id, which is no address. */
-export const foundBy = (
+const foundBy = (
   { indexKey }: KeyRing,
   { id, kind, name, email }: Pick<Person, 'id' | 'kind' | 'name' | 'email'>,
 ) => ({ tag: emailTag(indexKey, kind, email || id), parts: nameParts(indexKey, { id, kind, name }) });
 
-export type AddedPerson = NewPerson & {
-  logo?: string | null;
-  pendingEmail?: string | null;
-  createdAt?: Date;
-  lastLoginAt?: Date | null;
-  isSettled?: boolean;
-};
-
 const INSERT = `
   WITH key AS (INSERT INTO vault.data_keys (subject_id, key_id, wrapped) VALUES ($1, $2, $3))
   INSERT INTO vault.people
-      (id, kind, email_tag, profile, password, name_parts, business_id, created_at, last_login_at, is_settled,
-       email_verified_at, text_form)
-    VALUES ($1, $4, $5, $6, $7, $8, $9, coalesce($10, now()), $11, $12, $13, 1)`;
+      (id, kind, email_tag, profile, password, name_parts, business_id, email_verified_at)
+    VALUES ($1, $4, $5, $6, $7, $8, $9, $10)`;
 
-export async function add(
+async function add(
   db: Pick<Pool | PoolClient, 'query'>,
   { ring, keys }: Sealing,
-  person: AddedPerson,
+  person: NewPerson,
 ): Promise<void> {
-  const {
-    id,
-    kind,
-    email,
-    name,
-    pendingEmail = null,
-    phone = null,
-    address = null,
-    description = null,
-    logo = null,
-  } = person;
-  const words = { name, email: email.trim(), pendingEmail, phone, address, description, logo };
-  const profile = { ...words, location: null };
+  const { id, kind, email, name, phone = null, address = null, description = null } = person;
+  const words = { name, email: email.trim(), phone, address, description };
+  const profile = { ...words, pendingEmail: null, location: null, logo: null };
   const { keyId, wrapped, key } = await keys.create(id);
   const { tag, parts } = foundBy(ring, { id, kind, ...profile });
   const password = sealField(key, id, 'password', person.passwordHash);
   const values = [id, keyId, wrapped, kind, tag, sealProfile(key, id, profile), password, parts];
-  const { businessId, createdAt, lastLoginAt, isSettled = false } = person;
-  await uniqueEmail(
-    (db as Pool).query(INSERT, [
-      ...values,
-      businessId,
-      createdAt,
-      lastLoginAt,
-      isSettled,
-      person.emailVerifiedAt,
-    ]),
-  );
+  await uniqueEmail((db as Pool).query(INSERT, [...values, person.businessId, person.emailVerifiedAt]));
 }
 
 async function change(pool: Pool, sealing: Sealing, id: string, changes: PersonChanges): Promise<void> {
@@ -324,8 +294,7 @@ async function rewrite(
   const password = passwordHash === undefined ? row.password : sealField(key, id, 'password', passwordHash);
   await uniqueEmail(
     client.query(
-      `UPDATE vault.people SET email_tag = $2, profile = $3, name_parts = $4, password = $5, email_verified_at = $6,
-          text_form = 1
+      `UPDATE vault.people SET email_tag = $2, profile = $3, name_parts = $4, password = $5, email_verified_at = $6
         WHERE id = $1`,
       [
         ...[id, tag, sealProfile(key, id, profile), parts, password],

@@ -132,11 +132,11 @@ export function createQrCodes(pool: Pool, indexKey: KeyObject, keys: DataKeys) {
         return (await currentOf(client, customerId)) ?? replace(client, row, code);
       }),
 
-    /** Customers whose current code ends so. A code that an older API retired has its end still. */
+    /** Customers whose current code ends so. */
     async endingIn(end: string, limit: number): Promise<string[]> {
       const { rows } = await pool.query<{ customer_id: string }>({
         name: 'vault-codes-ending-in',
-        text: 'SELECT coalesce(leads_to, customer_id) AS customer_id FROM vault.qr_codes WHERE end_tag = $1 AND retired_at IS NULL LIMIT $2',
+        text: 'SELECT coalesce(leads_to, customer_id) AS customer_id FROM vault.qr_codes WHERE end_tag = $1 LIMIT $2',
         values: [endTag(indexKey, end), limit],
       });
       return rows.map(({ customer_id }) => customer_id);

@@ -55,11 +55,8 @@ export function openField(key: KeyObject, id: string, field: Sealed, sealed: Buf
 export const sealProfile = (key: KeyObject, id: string, profile: Profile): Buffer =>
   sealField(key, id, 'profile', JSON.stringify(profile));
 
-/** Profiles sealed before shops had a location lack it. */
-export const openProfile = (key: KeyObject, id: string, sealed: Buffer): Profile => ({
-  location: null,
-  ...(JSON.parse(openField(key, id, 'profile', sealed)) as Omit<Profile, 'location'>),
-});
+export const openProfile = (key: KeyObject, id: string, sealed: Buffer): Profile =>
+  JSON.parse(openField(key, id, 'profile', sealed)) as Profile;
 
 export const keyOf = (
   keys: DataKeys,

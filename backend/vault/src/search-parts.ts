@@ -8,16 +8,6 @@ export const emailTag = (indexKey: KeyObject, kind: PersonKind, email: string): 
   tagOf(indexKey, `email of ${kind}`, emailKey(email));
 
 /**
- * The tags by which an account may be found, the one to prefer first. Before a domain in Unicode and in Punycode was one, each
- * spelling could have its own account: those go on as two, by the tag that they had.
- */
-export function emailTags(indexKey: KeyObject, kind: PersonKind, email: string): Buffer[] {
-  const before = email.trim().normalize('NFC').toLowerCase();
-  const tag = emailTag(indexKey, kind, email);
-  return before === emailKey(email) ? [tag] : [tagOf(indexKey, `email of ${kind}`, before), tag];
-}
-
-/**
  * People are divided into groups, and a part has a different number in each (decision 175). Single letters are the easiest to guess
  * by frequency, so they have more groups.
  */

@@ -11,7 +11,6 @@ import { type Rewrapping, rewrapDataKeys } from './keys/rewrap.ts';
 import { keyOfBytes, open, seal } from './keys/sealing.ts';
 import type { NewPerson } from './people.ts';
 import { createPeople } from './postgres-people.ts';
-import { sealPlainRows } from './seal-plain-rows.ts';
 
 const db = await openTestDatabase();
 const text = newKeyRing();
@@ -135,23 +134,4 @@ describe('an erasure', () => {
     expect(vault.erased.all()).toEqual([gone.id, 'first', 'second']);
     rmSync(folder, { recursive: true });
   });
-});
-
-it('seals what an older release left unencrypted', async () => {
-  const old = await openTestDatabase();
-  const [id, id2] = [uuidv7(), uuidv7()];
-  await old.pool.query(`
-    INSERT INTO vault_plain.people (id, kind, email, email_key, name, password_hash) VALUES
-      ('${id}', 'customer', 'Ann@example.test', 'ann@example.test', 'Ann', 'hash'),
-      ('${id2}', 'admin', 'ada@example.test', 'ada@example.test', 'Ada', 'hash');
-    INSERT INTO vault_plain.qr_codes VALUES ('ABCD1234', '${id}', now(), NULL), ('OLD00001', '${id}', now(), now())`);
-  await Promise.all([sealPlainRows(old.pool, keys.ring), sealPlainRows(old.pool, keys.ring)]);
-  const sealed = createPeople(old.pool, keys);
-  expect(await sealed.byQrCode('ABCD1234')).toMatchObject({ id, name: 'Ann', email: 'Ann@example.test' });
-  expect(await sealed.byQrCode('OLD00001')).toBeNull();
-  expect(await sealed.qrCodeOf(id)).toBe('ABCD1234');
-  expect(await sealed.byEmail('admin', 'ADA@example.test')).toMatchObject({ id: id2, passwordHash: 'hash' });
-  const { rows } = await old.pool.query('SELECT FROM vault_plain.people CROSS JOIN vault_plain.qr_codes');
-  expect(rows).toEqual([]);
-  await old.drop();
 });

@@ -16,7 +16,7 @@ export interface MigrateOptions {
 /**
  * Runs new migrations in order, those of one schema in one transaction, so that a failure leaves that schema unchanged. Safe to run
  * repeatedly and concurrently.
- * @throws with the migration's name if it fails, or if one was inserted before those already run
+ * @throws with the migration's name if it fails, or if one was inserted before those already run; SchemaNeverReleased
  */
 export async function migrate({ databaseUrl, schemas, onMigration }: MigrateOptions): Promise<void> {
   // The runner's own connection would still be closing when it returns, and to lose it then would end the process.
@@ -48,12 +48,16 @@ export async function migrate({ databaseUrl, schemas, onMigration }: MigrateOpti
   }
 }
 
+/** Looks at all schemas, so that a database that cannot be migrated is refused before anything is run. */
 async function hasEverything(client: pg.Client, schemas: OwnedSchema[]): Promise<boolean> {
-  try {
-    for (const schema of schemas) await requireSchema(client, schema);
-    return true;
-  } catch (error) {
-    if (error instanceof SchemaTooOld) return false;
-    throw error;
+  let isComplete = true;
+  for (const schema of schemas) {
+    try {
+      await requireSchema(client, schema);
+    } catch (error) {
+      if (!(error instanceof SchemaTooOld)) throw error;
+      isComplete = false;
+    }
   }
+  return isComplete;
 }

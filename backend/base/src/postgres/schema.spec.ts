@@ -101,3 +101,16 @@ it('accepts a database migrated by a newer release', async () => {
   await look();
   expect(await run()).toEqual([]);
 });
+
+it('refuses a database from before the first release, and leaves it as it is', async () => {
+  await run();
+  rmSync(path.join(shelf.migrations, '0001_books.sql'));
+  add('0001_baseline', 'CREATE TABLE shelf.shelves (id int);');
+  const newer = { name: 'drawer', migrations: shelf.migrations };
+  const migrating = migrate({ databaseUrl: database.url, schemas: [newer, shelf] });
+  await expect(migrating).rejects.toThrow(/'shelf' was made by a version before 1\.0\.0.*empty database/);
+  await expect(look()).rejects.toThrow('cannot be upgraded');
+  expect(await tables()).toEqual(['books', 'migrations']);
+  const { rows } = await database.pool.query(`SELECT FROM pg_namespace WHERE nspname = 'drawer'`);
+  expect(rows).toEqual([]);
+});

@@ -22,20 +22,35 @@ export class SchemaTooOld extends Error {
   }
 }
 
+/** The database was made before 1.0.0, whose `0001` is the first migration of each schema that was released. */
+export class SchemaNeverReleased extends Error {
+  constructor(name: string) {
+    super(
+      `The schema '${name}' was made by a version before 1.0.0, the first release, and cannot be upgraded. ` +
+        'Start with an empty database: name another one in DATABASE_URL (and EVENT_STORE_URL), or, with npm start, move the data folder ' +
+        '(DATA_DIR, .data by default) away.',
+    );
+    this.name = 'SchemaNeverReleased';
+  }
+}
+
 const NO_TABLE = '42P01';
 
 /**
  * Checks that the schema has all migrations of this release. Newer ones are fine: breaking changes are made in two steps, and the
  * first works with both releases.
- * @throws SchemaTooOld
+ * @throws SchemaTooOld, SchemaNeverReleased
  */
 export async function requireSchema(
   client: Pick<pg.ClientBase, 'query'>,
   { name, migrations }: OwnedSchema,
 ): Promise<void> {
   const done = await migrationsOf(client, name);
-  const missing = migrationsIn(migrations).filter((migration) => !done.has(migration));
-  if (missing.length > 0) throw new SchemaTooOld(name, missing);
+  const needed = migrationsIn(migrations);
+  const missing = needed.filter((migration) => !done.has(migration));
+  if (missing.length === 0) return;
+  if (done.size > 0 && missing[0] === needed[0]) throw new SchemaNeverReleased(name);
+  throw new SchemaTooOld(name, missing);
 }
 
 async function migrationsOf(client: Pick<pg.ClientBase, 'query'>, name: string): Promise<Set<string>> {

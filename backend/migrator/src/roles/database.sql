@@ -1,12 +1,9 @@
 -- What each process may do with everything but the log.
-GRANT USAGE ON SCHEMA vault, vault_plain, platform, views TO stampwell_api;
+GRANT USAGE ON SCHEMA vault, platform, views TO stampwell_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA vault, platform TO stampwell_api;
 REVOKE INSERT, UPDATE, DELETE ON vault.migrations, platform.migrations FROM stampwell_api;
 GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA platform TO stampwell_api;
-GRANT SELECT, DELETE, TRUNCATE ON ALL TABLES IN SCHEMA vault_plain TO stampwell_api;
 
--- An earlier release let the API make pg-boss's tables.
-REASSIGN OWNED BY stampwell_api TO CURRENT_USER;
 GRANT USAGE ON SCHEMA jobs TO stampwell_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA jobs TO stampwell_api;
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA jobs TO stampwell_api;

@@ -3,9 +3,6 @@ GRANT USAGE ON SCHEMA es TO stampwell_api, stampwell_projector, stampwell_relay;
 GRANT SELECT ON es.events, es.streams, es.command_keys, es.snapshots, es.migrations TO stampwell_api;
 GRANT SELECT ON es.events, es.streams, es.migrations TO stampwell_projector, stampwell_relay;
 -- The API appends by a function that runs as its owner. It writes no table of the log but its own cache of folded states.
-REVOKE INSERT, UPDATE ON es.events, es.streams, es.command_keys FROM stampwell_api;
-REVOKE ALL ON ALL SEQUENCES IN SCHEMA es FROM stampwell_api;
-REVOKE ALL ON es.append_lock FROM stampwell_api;
 GRANT INSERT, UPDATE ON es.snapshots TO stampwell_api;
 REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA es FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION es.append_batch TO stampwell_api;

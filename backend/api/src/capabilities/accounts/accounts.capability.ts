@@ -103,10 +103,7 @@ export function createAccounts<Subscription>(ports: AccountPorts<Subscription>):
     joinOpens: guests.opens,
     erase: erasure.forget,
     settleInvitation: (id) => settleInvitation(ports.pool, id),
-    async prepare() {
-      await held.tagPlainHashes(ports.pool);
-      await reapplyErasures(inner);
-    },
+    prepare: () => reapplyErasures(inner),
     runDaily,
   };
 }

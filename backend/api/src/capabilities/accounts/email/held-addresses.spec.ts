@@ -110,16 +110,3 @@ it('gives whoever has a dump nothing to try addresses on: another key, other tag
     held.tagOf('customer', 'cat@held.test'),
   );
 });
-
-it('makes tags of the hashes that an older release wrote', async () => {
-  await app.pool.query(
-    `INSERT INTO platform.email_links (hash, account_id, kind, purpose, sealed, held_key, expires_at)
-     VALUES ('\\x01', $1, 'customer', 'undo', '\\x00', $2, now() + interval '1 hour')`,
-    [uuidv7(), plainHash('dan@held.test')],
-  );
-  expect(await isHeld('customer', 'dan@held.test')).toBe(false);
-  for (let times = 1; times <= 2; times += 1) await held.tagPlainHashes(app.pool);
-  expect(await isHeld('customer', 'dan@held.test')).toBe(true);
-  const { rowCount } = await app.pool.query('SELECT FROM platform.email_links WHERE held_key IS NOT NULL');
-  expect(rowCount).toBe(0);
-});
