@@ -27,6 +27,7 @@ export * from './programme.ts';
 export * from './qr-code.ts';
 export * from './security-events.ts';
 export * from './shop-look.ts';
+export * from './standing.ts';
 export * from './streams.ts';
 export * from './subscription-access.ts';
 export * from './time-zone.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { viewAt } from './http/presenters.ts';
-import { givesStamps, isCancellable, isOpenTo, type PaidDates } from './subscription-access.ts';
+import { isCancellable, isOpenTo, type PaidDates } from './subscription-access.ts';
 
 it.each([
   ['active', false, true],
@@ -37,10 +37,4 @@ it('[SU14] says how long an owed payment is waited for, and since when it is rea
   expect(datesAt(suspended)).toEqual(['read_only', failed, null, suspended]);
   // Its end, nine days later, changes nothing about since when.
   expect(datesAt('2026-12-01T00:00:00.000Z')).toEqual(['read_only', null, null, suspended]);
-});
-
-it('[SC14, SC18] a shop gives stamps where it is approved and its plan stands', () => {
-  expect(givesStamps('approved', 'grace')).toBe(true);
-  expect(givesStamps('approved', 'read_only')).toBe(false);
-  expect(givesStamps('inactive', 'full')).toBe(false);
 });

@@ -1,4 +1,3 @@
-import type { BusinessState } from './business-state.ts';
 import { afterDays, isReached } from './durations.ts';
 import { SUSPEND_AFTER_DAYS, TERMINATE_AFTER_DAYS } from './limits.ts';
 import type { PlanType } from './plans.ts';
@@ -92,12 +91,8 @@ export function suspendsAt(current: SubscriptionDates): string | null {
     : null;
 }
 
-/** Whether everything works: stamps can be given [SC14], and all of the owner's screens are open. */
+/** Whether all of the owner's screens are open. Whether stamps can be given is `standingOf`. */
 export const isOpenTo = (access: Access): boolean => access === 'full' || access === 'grace';
-
-/** Whether a shop gives stamps: approved and not lapsed [SC14, SC18]. Shown to customers. */
-export const givesStamps = (state: BusinessState, access: Access): boolean =>
-  state === 'approved' && isOpenTo(access);
 
 /** How it ended: as recorded or, before the job recorded it, by its dates [SU12]. */
 export function endOf(current: SubscriptionDates, now: Date): SubscriptionEnd | null {

@@ -1,24 +1,38 @@
 import {
   type Access,
   afterDays,
+  type BusinessEvent,
+  businessStream,
   DAY_MS,
-  isOpenTo,
+  type ErrorCode,
+  houseText,
+  LIST_WORDING,
+  type StandingReason,
   type SubscriptionEvent,
   SYSTEM_ACTOR,
+  standingOf,
+  standingWith,
   subscriptionStream,
   viewAt,
 } from '@stampwell/contracts';
 import * as admin from '@stampwell/contracts/http/admin.ts';
 import * as business from '@stampwell/contracts/http/business.ts';
-import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
+import { employeeBusinessInfo } from '@stampwell/contracts/http/employee.ts';
+import { startImport } from '@stampwell/contracts/http/imports.ts';
+import { joinPage } from '@stampwell/contracts/http/join.ts';
+import type { Business, CounterAccess, SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
+import { userBusiness } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createServices } from '../app.ts';
+import { approvalOf } from '../capabilities/approvals/approvals.commands.ts';
 import { subscriptionOf, tellSubscription } from '../capabilities/subscription/subscription.commands.ts';
+import { createReadPass } from '../capabilities/wallet/pass-facts.ts';
 import type { BillingClock } from '../services/time/clock.ts';
 import { createLiveReads } from '../views/live-reads.ts';
-import type { SpecActor, SpecCustomer } from './spec-actors.ts';
+import type { SpecActor, SpecCustomer, SpecEmployee } from './spec-actors.ts';
 import { openSpecApp } from './spec-app.ts';
 
 const START = '2026-03-01T12:00:00.000Z';
@@ -40,14 +54,18 @@ const live = createLiveReads({
   billingNow: async () => billingTime,
 });
 
+const readPass = createReadPass({ ...app.ports, ...createServices(app.ports) });
+
 let owner: SpecActor;
 let boss: SpecActor;
 let ann: SpecCustomer;
+let eve: SpecEmployee;
 
 beforeAll(async () => {
   owner = await app.business({ hasTrial: false, terms: { scan_cooldown_hours: 0 } });
   boss = await app.admin();
   ann = await app.customer();
+  eve = await app.employee(owner.id);
 });
 
 type Status = SubscriptionView['status'];
@@ -141,7 +159,6 @@ async function answers() {
     live.subscription(owner.id),
   ]);
   const file: unknown = exported.body;
-  const scan = await owner.call(scanStamps, { body: { qr_code: ann.qrCode, stamp_amount: 1 } });
   return {
     views: {
       log: view,
@@ -157,12 +174,70 @@ async function answers() {
     ],
     counted: analytics.body.subscriptions,
     dashboard: dashboard.body.stats,
-    counter: scan.status === 201 || scan.status === 200 ? 'gives' : scan.error.code,
   };
 }
 
+/** Whether each asker says that the shop gives stamps now; a refusal's code where there is one. */
+async function whoSaysItGives() {
+  const params = { id: owner.id };
+  const query = { wording: LIST_WORDING };
+  const [scan, seen, join, file, profile, plan, info, pass] = await Promise.all([
+    owner.call(scanStamps, { body: { qr_code: ann.qrCode, stamp_amount: 1 } }),
+    ann.call(userBusiness, { params }),
+    app.call(joinPage, { params }),
+    // A file without customers is refused as such only once the shop may start.
+    owner.call(startImport, { body: Buffer.from('Name\n'), query, headers: { 'content-type': 'text/csv' } }),
+    owner.call(business.businessProfile),
+    owner.call(subscriptionStatus),
+    eve.call(employeeBusinessInfo),
+    readPass({ customerId: ann.id, businessId: owner.id }),
+  ]);
+  const { states } = await app.commands.readState({
+    approval: approvalOf(owner.id),
+    subscription: subscriptionOf(owner.id),
+  });
+  const facts = { state: states.approval.status, subscription: states.subscription.current };
+  const { gives, reason } = standingOf(facts, billingTime);
+  const screenOf = (status: Business['status'] | undefined, subscription: CounterAccess | null | undefined) =>
+    standingWith(status ?? 'approved', subscription?.access ?? 'none').reason;
+  return {
+    standing: { gives, reason },
+    reasons: {
+      ownersScreen: screenOf(profile.body.business.status, plan.status === 200 ? plan.body : null),
+      staffsScreen: screenOf(info.body.business.status, info.body.business.subscription),
+    },
+    refusals: {
+      counter: scan.error?.code ?? null,
+      import: file.error?.code === 'validation_failed' ? null : file.error?.code,
+    },
+    gives: {
+      customersScreen: seen.body.business.gives_stamps,
+      joinPage: join.status === 200,
+      pass: pass.facts?.givesStamps,
+    },
+  };
+}
+
+async function expectOneStanding(reason: StandingReason | null, refusal: ErrorCode | null) {
+  const says = await whoSaysItGives();
+  const gives = refusal === null;
+  expect(says).toEqual({
+    standing: { gives, reason },
+    reasons: { ownersScreen: reason, staffsScreen: reason },
+    refusals: { counter: refusal, import: refusal },
+    gives: { customersScreen: gives, joinPage: gives, pass: gives },
+  });
+}
+
+const REASONS: Record<Access, [StandingReason | null, ErrorCode | null]> = {
+  full: [null, null],
+  grace: ['payment_due', null],
+  read_only: ['lapsed', 'subscription_required'],
+  none: ['no_plan', 'subscription_required'],
+};
+
 async function expectOneAnswer(status: Status, access: Access) {
-  const { views, statuses, counted, dashboard, counter } = await answers();
+  const { views, statuses, counted, dashboard } = await answers();
   expect(views.log).toMatchObject({ status, access });
   expect(views).toEqual({ log: views.log, status: views.log, told: views.log, exported: views.log });
   expect(statuses).toEqual([status, status, status, status]);
@@ -173,7 +248,7 @@ async function expectOneAnswer(status: Status, access: Access) {
     paying_businesses: status === 'active' ? 1 : 0,
     canceled_businesses: status === 'canceled' || status === 'past_due' ? 1 : 0,
   });
-  expect(counter).toBe(isOpenTo(access) ? 'gives' : 'subscription_required');
+  await expectOneStanding(...REASONS[access]);
 }
 
 /** Runs the daily job for this business. */
@@ -187,11 +262,11 @@ async function writeDown(): Promise<number> {
 }
 
 it('is nothing to anybody before it begins', async () => {
-  const { views, statuses, counted, counter } = await answers();
+  const { views, statuses, counted } = await answers();
   expect([views.log, views.told, views.exported]).toEqual([null, null, null]);
   expect(statuses).toEqual([null, null, null, null]);
   expect(counted).toMatchObject({ none: 1 });
-  expect(counter).toBe('subscription_required');
+  await expectOneStanding(...REASONS.none);
 });
 
 it.each(LIFE)('%s is the same to every reader, written down or not', async (_, happens, ...moments) => {
@@ -204,4 +279,19 @@ it.each(LIFE)('%s is the same to every reader, written down or not', async (_, h
   await app.ports.waitForPosition(await writeDown(), 3_000);
   const [, status, access] = moments.at(-1) ?? [0, 'active', 'none'];
   await expectOneAnswer(status, access);
+});
+
+it('[SC13] a business that is not approved gives nothing, whatever its plan', async () => {
+  const LIVES = [
+    ['BusinessDeactivated', 'inactive', 'business_inactive'],
+    ['BusinessReactivated', null, null],
+    ['ApprovalWithdrawn', 'pending', 'business_not_approved'],
+    ['BusinessRejected', 'rejected', 'business_not_approved'],
+  ] as const;
+  for (const [type, reason, refusal] of LIVES) {
+    const data = { business_id: owner.id, reason: houseText('spec') };
+    const [event] = await app.given(businessStream(owner.id), [{ type, data } as BusinessEvent]);
+    await app.ports.waitForPosition(event?.position ?? 0, 3_000);
+    await expectOneStanding(reason, refusal);
+  }
 });

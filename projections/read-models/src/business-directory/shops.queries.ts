@@ -1,15 +1,14 @@
 import {
-  accessAt,
   type BusinessState,
   DEFAULT_LOOK,
   DEFAULT_TIME_ZONE,
-  givesStamps,
   type Holidays,
   isActive,
   logoAddress,
   nameOrErased,
   type OpeningHours,
   presentReward,
+  standingOf,
 } from '@stampwell/contracts';
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { IS_OPEN_CARD } from '../customer-cards/open-card.ts';
@@ -83,7 +82,7 @@ const presenter = async (views: Views, rows: ShopRow[], billingNow: Date) =>
   presentWith(await presentingFor(views, rows, ({ id }) => [id]), billingNow);
 
 const isGiving = (row: ShopRow, billingNow: Date): boolean =>
-  givesStamps(row.state, accessAt(datesOf(row), billingNow));
+  standingOf({ state: row.state, subscription: datesOf(row) }, billingNow).gives;
 
 /** Shops whose subscription allows stamps, newest first. */
 export async function readShops(

@@ -1,10 +1,10 @@
 import { Link } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { type Standing, StandingNotice } from '@stampwell/counter/overview';
+import { StandingNotice, type StandingSeen } from '@stampwell/counter/overview';
 import { Button } from '@stampwell/ui';
 
 /** Why no stamps can be given, with a link to fix it. */
-export function OwnerStanding({ standing }: { standing: Standing }) {
+export function OwnerStanding({ standing }: { standing: StandingSeen }) {
   return (
     <StandingNotice
       standing={standing}
@@ -25,7 +25,7 @@ const LABELS: Record<string, string> = {
   [paths.dashboard]: 'Open Dashboard',
 };
 
-function wayOf({ status, subscription }: Standing): string {
-  if (status && status !== 'approved') return paths.dashboard;
+function wayOf({ isOpen, subscription }: StandingSeen): string {
+  if (!isOpen) return paths.dashboard;
   return subscription?.past_due_since ? manage : choose;
 }

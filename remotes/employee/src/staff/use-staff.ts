@@ -1,5 +1,6 @@
 import { ApiError, endSession, useApiQuery } from '@stampwell/client';
 import { employeeBusinessInfo, employeeProfile } from '@stampwell/contracts/http/employee.ts';
+import { standingSeen } from '@stampwell/counter/overview';
 import { useEffect } from 'react';
 
 /** Both change rarely, so scanning need not wait for them. */
@@ -18,7 +19,10 @@ export function useStaff() {
     employee: profile.data?.employee,
     /** Undefined while loading, null if unavailable. */
     shop: info.data?.business ?? (info.error ? null : undefined),
-    standing: { status: info.data?.business.status, subscription: info.data?.business.subscription },
+    standing: standingSeen({
+      status: info.data?.business.status,
+      subscription: info.data?.business.subscription,
+    }),
     error: (profile.data ? null : profile.error) ?? (info.data ? null : info.error),
     retry: () => void Promise.all([profile.refetch(), info.refetch()]),
   };

@@ -32,7 +32,7 @@ import { BackToScanner, CustomerNotFound, CustomerSkeleton, LookUpFailed } from 
 import { ResultCard, UndoButton } from './result-card.tsx';
 import type { ScanMode } from './scan-mode.ts';
 import type { ScanResult } from './scan-result.ts';
-import { canGive, type Standing } from './standing.ts';
+import { type StandingSeen, standingSeen } from './standing.ts';
 import { StandingNotice } from './standing-notice.tsx';
 import { UndoEarlier } from './undo-earlier.tsx';
 import { type CounterLookUp, useCounter } from './use-counter.ts';
@@ -57,7 +57,7 @@ interface CounterProps {
   /** Earning by default. */
   mode?: ScanMode;
   /** Where the shop cannot give stamps, the button is not offered. */
-  standing?: Standing;
+  standing?: StandingSeen;
   /** Path of a card's history. `code` is empty for a customer who was found by a search. */
   historyOf?: (customerId: string, code: string) => string;
   /** Success messages disappear after this time (EMPLOYEE_MESSAGE_MS for staff); undo stays available. */
@@ -85,7 +85,7 @@ function KnownCustomer({
   onScanAnother,
   customerPath,
   isByKeys = false,
-  standing = {},
+  standing = standingSeen({}),
   ...rest
 }: CounterProps) {
   const { historyOf, clearAfterMs, mode = 'earn' } = rest;
@@ -116,7 +116,7 @@ function KnownCustomer({
           {next.refused.words}
         </Banner>
       )}
-      {coolsUntil && !result && canGive(standing) && (
+      {coolsUntil && !result && standing.gives && (
         <Banner
           tone="warning"
           action={
@@ -134,7 +134,7 @@ function KnownCustomer({
         shop={{ id: shop.id, rewardEmoji: shop.rewardEmoji ?? DEFAULT_REWARD.emoji, look: shop.look }}
         mode={mode}
         isByKeys={isByKeys}
-        onAddStamps={canGive(standing) ? actions.addStamps : null}
+        onAddStamps={standing.gives ? actions.addStamps : null}
         onRedeem={actions.redeem}
         onScanAnother={() => onScanAnother(result)}
         isCooling={coolsUntil !== null}
@@ -164,7 +164,7 @@ function KnownCustomer({
             isUndoing={busy === 'undo'}
           />
         )}
-        {!result && data.paper_card && canGive(standing) && (
+        {!result && data.paper_card && standing.gives && (
           <CarryOver
             required={data.stamp_info.stamps_required}
             carriedOverAt={data.paper_card.carried_over_at}

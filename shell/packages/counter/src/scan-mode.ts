@@ -1,12 +1,15 @@
-import type { Standing } from './standing.ts';
+import type { Standing } from '@stampwell/contracts/standing.ts';
 
 export type ScanMode = 'earn' | 'redeem';
 
-/** As chosen in the scanner's URL. By default earning, or redeeming where a plan has lapsed and nothing else can be done. */
-export function scanModeOf(query: URLSearchParams, { subscription }: Standing): ScanMode {
+/** As chosen in the scanner's URL. By default earning, or redeeming where nothing else can be done. */
+export function scanModeOf(
+  query: URLSearchParams,
+  { gives, redeems }: Pick<Standing, 'gives' | 'redeems'>,
+): ScanMode {
   const chosen = query.get('mode');
   if (chosen === 'earn' || chosen === 'redeem') return chosen;
-  return subscription?.access === 'read_only' ? 'redeem' : 'earn';
+  return !gives && redeems ? 'redeem' : 'earn';
 }
 
 export const inMode = (scanner: string, mode: ScanMode): string =>

@@ -1,9 +1,9 @@
 import { Banner } from '@stampwell/ui';
 import type { ReactNode } from 'react';
-import { type Standing, standingWords } from './standing.ts';
+import { type StandingSeen, standingWords } from './standing.ts';
 
 interface StandingNoticeProps {
-  standing: Standing;
+  standing: StandingSeen;
   /** What to do about it: a button for the owner, words for the staff. */
   appeal?: string;
   action?: ReactNode;

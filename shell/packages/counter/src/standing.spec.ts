@@ -1,6 +1,6 @@
 import type { CounterAccess } from '@stampwell/contracts/http/shapes.ts';
 import { expect, it } from 'vitest';
-import { canGive, type Standing, standingWords } from './standing.ts';
+import { standingSeen, standingWords } from './standing.ts';
 
 const well: CounterAccess = { access: 'full' };
 const lapsed: CounterAccess = { access: 'read_only', read_only_since: '2026-11-03T09:00:00Z' };
@@ -11,7 +11,7 @@ const due: CounterAccess = {
   suspends_in_days: 5,
 };
 
-it.each<[string, Standing, boolean, string | undefined]>([
+it.each<[string, Parameters<typeof standingSeen>[0], boolean, string | undefined]>([
   ['nothing is known', {}, true, undefined],
   ['all is well', { status: 'approved', subscription: well }, true, undefined],
   [
@@ -38,7 +38,8 @@ it.each<[string, Standing, boolean, string | undefined]>([
     false,
     'This shop has been deactivated. Stamps and rewards are paused.',
   ],
-])('[SC14] where %s', (_, standing, gives, words) => {
-  expect(canGive(standing)).toBe(gives);
+])('[SC14] where %s', (_, answers, gives, words) => {
+  const standing = standingSeen(answers);
+  expect(standing.gives).toBe(gives);
   expect(standingWords(standing)?.words).toBe(words);
 });

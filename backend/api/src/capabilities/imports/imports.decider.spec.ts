@@ -1,4 +1,4 @@
-import { CUSTOMER_IMPORTS, DAY_MS, type ErrorCode } from '@stampwell/contracts';
+import { CUSTOMER_IMPORTS, DAY_MS, type ErrorCode, type ShopFacts, standingWith } from '@stampwell/contracts';
 import { describe, expect, it } from 'vitest';
 import {
   assertMayCheck,
@@ -7,7 +7,6 @@ import {
   decide,
   type ImportCommand,
   type ImportState,
-  type Shop,
   undoneOutcome,
 } from './imports.decider.ts';
 
@@ -74,12 +73,12 @@ describe('[IM9] undoing', () => {
 });
 
 describe('[IM3] a shop', () => {
-  const shop = (status: Shop['status']): Shop => ({ status, subscription: null, now: CREATED });
+  const shop = (state: ShopFacts['state']) => standingWith(state, 'none');
 
   it.each([
     ['pending', 'business_not_approved'],
     ['rejected', 'business_not_approved'],
-    ['absent', 'business_not_approved'],
+    ['absent', 'not_found'],
     ['inactive', 'business_inactive'],
     ['erased', 'business_inactive'],
   ] as const)('that is %s brings nobody in', (status, code) => {

@@ -1,12 +1,10 @@
 import {
-  accessAt,
-  type BusinessState,
   CUSTOMER_IMPORTS,
   DAY_MS,
   DomainError,
   type ErrorCode,
-  isOpenTo,
-  type SubscriptionDates,
+  refusalOf,
+  type Standing,
 } from '@stampwell/contracts';
 import type { CustomerImport, ImportLeft } from '@stampwell/contracts/http/imports.ts';
 
@@ -51,23 +49,15 @@ function undo({ state, createdAt }: Import, now: Date): ImportState | null {
   return 'undoing';
 }
 
-export interface Shop {
-  status: BusinessState | 'absent';
-  subscription: SubscriptionDates | null;
-  /** Billing time. */
-  now: Date;
-}
-
 /** [IM2, IM3] A file is checked for an approved and active shop, also while its stamping is closed. */
-export function assertMayCheck({ status }: Shop): void {
-  if (status === 'inactive' || status === 'erased') throw new DomainError('business_inactive');
-  if (status !== 'approved') throw new DomainError('business_not_approved');
-}
+export const assertMayCheck = (shop: Standing): void => assertAllowed(shop.isOpen, shop);
 
 /** [IM3] */
-export function assertMayStart(shop: Shop): void {
-  assertMayCheck(shop);
-  if (!isOpenTo(accessAt(shop.subscription, shop.now))) throw new DomainError('subscription_required');
+export const assertMayStart = (shop: Standing): void => assertAllowed(shop.gives, shop);
+
+function assertAllowed(isAllowed: boolean, shop: Standing): void {
+  const code = isAllowed ? null : refusalOf(shop);
+  if (code) throw new DomainError(code);
 }
 
 export type RowState = 'queued' | 'carried' | 'waiting' | 'claimed' | 'left' | 'undone';

@@ -1,8 +1,9 @@
+import { type Standing, standingOf } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/imports.ts';
 import { NIL } from 'uuid';
 import { type Route, route } from '../../services/http/route.ts';
 import type { Reactions } from '../../services/reactions/reactions.ts';
-import { assertMayCheck, assertMayStart, type Shop } from './imports.decider.ts';
+import { assertMayCheck, assertMayStart } from './imports.decider.ts';
 import type { Imports } from './imports.ts';
 import type { ImportsPorts } from './ports.ts';
 import { unreadable } from './read-table.ts';
@@ -35,13 +36,13 @@ export function importRoutes({
   mailsWaiting,
   imports,
 }: RoutePorts): Route[] {
-  async function shopOf(businessId: string): Promise<Shop> {
+  async function shopOf(businessId: string): Promise<Standing> {
     const { states, now } = await commands.readState({
       approval: business.approvalOf(businessId),
       subscription: subscription.of(businessId),
     });
     const { approval, subscription: paid } = states;
-    return { status: approval.status, subscription: paid.current, now: clock.at(now) };
+    return standingOf({ state: approval.status, subscription: paid.current }, clock.at(now));
   }
 
   return [

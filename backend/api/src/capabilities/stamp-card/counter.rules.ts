@@ -1,14 +1,16 @@
 import {
-  type Access,
   type accountEvents,
-  type BusinessState,
   type CarryOverTallyEvent,
   type DailyCap,
   DomainError,
+  type ErrorCode,
   type employeeEvents,
-  isOpenTo,
   type PlatformSettings,
   REDEMPTION_UNDOS_PER_DAY,
+  refusalIn,
+  refusalOf,
+  type ShopFacts,
+  type Standing,
   type StoredEventAmong,
   type StoredStampCardEvent,
   type TallyEvent,
@@ -16,12 +18,11 @@ import {
 } from '@stampwell/contracts';
 
 /** A business's state on the platform; `absent` if it never existed. */
-export type BusinessStatus = BusinessState | 'absent';
+export type BusinessStatus = ShopFacts['state'];
 
 /** The state of everyone involved in an action on a card, each folded from its own stream when the command is decided. */
 export interface Counter {
-  business: BusinessStatus;
-  access: Access;
+  standing: Standing;
   /** False for an employee who was deactivated, deleted or works elsewhere. */
   isStaffActive: boolean;
   isCustomerActive: boolean;
@@ -32,36 +33,28 @@ export interface Counter {
 /** [SC14] */
 export function assertMayGive(counter: Counter): void {
   assertMayTouchCard(counter);
-  if (!isOpenTo(counter.access)) throw new DomainError('subscription_required');
+  if (!counter.standing.gives) refuse(refusalOf(counter.standing));
 }
 
+/** [SC15] */
 export function assertMayRedeem(counter: Counter): void {
   assertMayTouchCard(counter);
-  if (counter.access === 'none') throw new DomainError('subscription_required');
+  if (!counter.standing.redeems) refuse(refusalOf(counter.standing));
 }
 
 /** [SC13, SC17, SC18, SC19] The conditions of every action on a card. */
 export function assertMayTouchCard(counter: Counter): void {
   if (!counter.isStaffActive) throw new DomainError('account_inactive');
-  assertOpenForBusiness(counter.business);
+  if (!counter.standing.isOpen) refuse(refusalOf(counter.standing));
   if (!counter.isCustomerActive) throw new DomainError('not_found');
   if (counter.isOwnCard) throw new DomainError('self_stamping');
 }
 
-/** [SC13] */
-export function assertOpenForBusiness(status: BusinessStatus): void {
-  switch (status) {
-    case 'approved':
-      return;
-    case 'absent':
-      throw new DomainError('not_found');
-    case 'pending':
-    case 'rejected':
-      throw new DomainError('business_not_approved');
-    case 'inactive':
-    case 'erased':
-      throw new DomainError('business_inactive');
-  }
+/** [SC13] For what asks no more of a business than to be open. */
+export const assertOpenForBusiness = (status: BusinessStatus): void => refuse(refusalIn(status));
+
+function refuse(code: ErrorCode | null): void {
+  if (code) throw new DomainError(code);
 }
 
 export interface CustomerState {

@@ -1,5 +1,4 @@
 import {
-  accessAt,
   accountEvents,
   accountStream,
   businessDay,
@@ -14,6 +13,7 @@ import {
   type PlatformSettings,
   type StoredStampCardEvent,
   type SubscriptionDates,
+  standingOf,
   type TermsInForce,
   tallyEvents,
   tallyStream,
@@ -190,8 +190,10 @@ export function createCircumstances({
     const { businessId, customer, actor, isOwnCard } = visit;
     const { employee, programme } = states;
     const counter: Counter = {
-      business: states.approval.status,
-      access: accessAt(states.subscription.current, clock.at(now)),
+      standing: standingOf(
+        { state: states.approval.status, subscription: states.subscription.current },
+        clock.at(now),
+      ),
       isStaffActive: actor.kind !== 'employee' || (employee.isActive && employee.businessId === businessId),
       isCustomerActive: states.customer.isActive && (!visit.isFound || isFindable(states)),
       isOwnCard,

@@ -1,4 +1,4 @@
-import { houseText } from '@stampwell/contracts';
+import { houseText, standingWith } from '@stampwell/contracts';
 import { describe, expect, it } from 'vitest';
 import { givenWhenThen, nthId } from '../../testing/given-when-then.ts';
 import * as decider from './stamp-card.decider.ts';
@@ -63,7 +63,13 @@ describe('earning', () => {
       .when(giveStamps(2, { terms: hourly, anyway, allowance: { day: today, cap: 1, given: 0 } }))
       .thenRefused('daily_cap_reached');
     given(early)
-      .when(giveStamps(2, { terms: hourly, anyway, counter: { ...openCounter, access: 'read_only' } }))
+      .when(
+        giveStamps(2, {
+          terms: hourly,
+          anyway,
+          counter: { ...openCounter, standing: standingWith('approved', 'read_only') },
+        }),
+      )
       .thenRefused('subscription_required');
   });
 
@@ -246,11 +252,11 @@ describe('who may, and where', () => {
   };
 
   it.each([
-    ['SC13', { business: 'pending' }, 'business_not_approved'],
-    ['SC13', { business: 'rejected' }, 'business_not_approved'],
-    ['SC13', { business: 'inactive' }, 'business_inactive'],
-    ['SC13', { business: 'erased' }, 'business_inactive'],
-    ['SC7', { business: 'absent' }, 'not_found'],
+    ['SC13', { standing: standingWith('pending', 'full') }, 'business_not_approved'],
+    ['SC13', { standing: standingWith('rejected', 'full') }, 'business_not_approved'],
+    ['SC13', { standing: standingWith('inactive', 'full') }, 'business_inactive'],
+    ['SC13', { standing: standingWith('erased', 'full') }, 'business_inactive'],
+    ['SC7', { standing: standingWith('absent', 'full') }, 'not_found'],
     ['SC17', { isStaffActive: false }, 'account_inactive'],
     ['SC18', { isCustomerActive: false }, 'not_found'],
     ['SC19', { isOwnCard: true }, 'self_stamping'],
@@ -264,7 +270,10 @@ describe('who may, and where', () => {
     ['read_only', false, true],
     ['none', false, false],
   ] as const)('[SC14, SC15] with %s access earning is %s, redeeming is %s', (access, earns, redeems) => {
-    const [give, redeem] = all({ access }) as [decider.GiveStamps, decider.RedeemReward];
+    const [give, redeem] = all({ standing: standingWith('approved', access) }) as [
+      decider.GiveStamps,
+      decider.RedeemReward,
+    ];
     if (earns)
       given(recent)
         .when(give)
@@ -275,7 +284,11 @@ describe('who may, and where', () => {
   });
 
   it('[SC16] undoes without a subscription', () => {
-    const [, , undone] = all({ access: 'none' }) as [never, never, decider.UndoEntry];
+    const [, , undone] = all({ standing: standingWith('approved', 'none') }) as [
+      never,
+      never,
+      decider.UndoEntry,
+    ];
     given(recent)
       .when(undone)
       .thenEvents(stampsReversed(nthId(1), { amount: 10, balance_after: 0 }));

@@ -3,6 +3,7 @@ import {
   HOUR_MS,
   houseText,
   type StampCardEvent,
+  standingWith,
   type TermsInForce,
 } from '@stampwell/contracts';
 import type { Given } from '../../testing/given-when-then.ts';
@@ -23,8 +24,7 @@ export const terms: TermsInForce = {
 };
 
 export const openCounter: Counter = {
-  business: 'approved',
-  access: 'full',
+  standing: standingWith('approved', 'full'),
   isStaffActive: true,
   isCustomerActive: true,
   isOwnCard: false,

@@ -50,6 +50,13 @@ const OF_SHOP = [
   'BusinessDeactivated',
   'BusinessReactivated',
   'BusinessErased',
+  // Whether it gives stamps. A renewal counts, because it may follow a suspension.
+  'TrialStarted',
+  'TrialEnded',
+  'SubscriptionStarted',
+  'SubscriptionRenewed',
+  'SubscriptionSuspended',
+  'SubscriptionEnded',
 ] as const;
 
 type Of<Types extends readonly string[]> = StoredEvent & Extract<AnyEvent, { type: Types[number] }>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isRewardReady, nextReward, ownHue, type ShopLook } from '@stampwell/contracts';
+import { isRewardReady, nextReward, ownHue, type ShopLook, standingOf } from '@stampwell/contracts';
 import type { Account, ShopPassPorts } from './ports.ts';
 
 /** The content of a shop's pass. */
@@ -20,7 +20,7 @@ export interface PassFacts {
   hasCard: boolean;
   /** ISO 8601. */
   lastStampAt: string | null;
-  /** False while the shop is not taking part; its card stays. */
+  /** False while the shop is not approved or its plan has lapsed; its card stays. */
   givesStamps: boolean;
   qrCode: string;
 }
@@ -31,19 +31,23 @@ export type PassState = { facts: PassFacts; ending: null } | { facts: null; endi
 
 export type ReadPass = (pass: { customerId: string | null; businessId: string }) => Promise<PassState>;
 
+type ReadPassPorts = Pick<ShopPassPorts, 'commands' | 'people' | 'clock' | 'subscription'> &
+  Pick<ShopPassPorts, 'cardOf' | 'programmeOf' | 'approvalOf' | 'accountOf'>;
+
 /** Folded from the streams, because a phone that was told of a change fetches it at once. */
-export function createReadPass(ports: ShopPassPorts): ReadPass {
+export function createReadPass(ports: ReadPassPorts): ReadPass {
   const { commands, people } = ports;
   const ended = (ending: Ending): PassState => ({ facts: null, ending });
   return async ({ customerId, businessId }) => {
     if (!customerId) return ended('card_gone');
-    const { states } = await commands.readState({
+    const { states, now } = await commands.readState({
       card: ports.cardOf(businessId, customerId),
       programme: ports.programmeOf(businessId),
       approval: ports.approvalOf(businessId),
+      subscription: ports.subscription.of(businessId),
       account: ports.accountOf(customerId),
     });
-    const { card, programme, approval, account } = states;
+    const { card, programme, approval, subscription, account } = states;
     const gone = endingOf(account);
     if (gone) return ended(gone);
     const [shop, qrCode, read] = await Promise.all([
@@ -67,7 +71,10 @@ export function createReadPass(ports: ShopPassPorts): ReadPass {
       missing: nextReward(terms, card.balance)?.missing ?? 0,
       hasCard: card.isOpened,
       lastStampAt: lastStamp ? new Date(lastStamp.at).toISOString() : null,
-      givesStamps: approval.status === 'approved',
+      givesStamps: standingOf(
+        { state: approval.status, subscription: subscription.current },
+        ports.clock.at(now),
+      ).gives,
       qrCode,
     };
     return { facts, ending: null };

@@ -1,11 +1,18 @@
 import type { Jobs } from '@stampwell/base/jobs';
-import type { BusinessState, ProgrammeTerms, ShopLook, StoredEvent } from '@stampwell/contracts';
+import type {
+  BusinessState,
+  ProgrammeTerms,
+  ShopLook,
+  StoredEvent,
+  SubscriptionDates,
+} from '@stampwell/contracts';
 import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
 import type { KeyRing, People } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { RateLimits } from '../../services/identity/rate-limits.ts';
 import type { Logos } from '../../services/images/logos.ts';
+import type { BillingClock } from '../../services/time/clock.ts';
 import type { WalletPorts } from './open-wallets.ts';
 
 interface Card {
@@ -41,5 +48,7 @@ export interface ShopPassPorts {
   cardOf(businessId: string, customerId: string): FoldedStream<Card>;
   programmeOf(businessId: string): FoldedStream<Programme>;
   approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
+  subscription: { of(businessId: string): FoldedStream<{ current: SubscriptionDates | null }> };
   accountOf(customerId: string): FoldedStream<Account>;
+  clock: Pick<BillingClock, 'at'>;
 }

@@ -1,10 +1,12 @@
 import {
   accountStream,
   businessStream,
+  DAY_MS,
   DomainError,
   type DomainEvent,
   houseText,
   logoAddress,
+  subscriptionStream,
 } from '@stampwell/contracts';
 import * as apple from '@stampwell/contracts/http/apple-passes.ts';
 import { uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
@@ -565,6 +567,28 @@ describe('[WA7] the end of a card', () => {
     const { json } = await fetchPass(pass);
     expect(json?.voided).toBeUndefined();
     expect(shown(json as PassJson, 'progress')).toBe('Not giving stamps at the moment');
+  });
+
+  it('says that a shop whose plan has lapsed gives no stamps, until it has one again', async () => {
+    const lapsing = await app.business();
+    const { pass, card } = await holder(lapsing);
+    await card.stamp(2);
+    const ended = { business_id: lapsing.id, why: 'unpaid', ended_at: new Date().toISOString() };
+    await app.given(subscriptionStream(lapsing.id), [
+      { type: 'SubscriptionEnded', data: ended } as DomainEvent,
+    ]);
+    await tell();
+    expect(shown((await fetchPass(pass)).json as PassJson, 'progress')).toBe(
+      'Not giving stamps at the moment',
+    );
+    const trial = {
+      business_id: lapsing.id,
+      trial_ends_at: new Date(Date.now() + DAY_MS).toISOString(),
+      with_card: false,
+    };
+    await app.given(subscriptionStream(lapsing.id), [{ type: 'TrialStarted', data: trial }]);
+    await tell();
+    expect(shown((await fetchPass(pass)).json as PassJson, 'progress')).toBe('8 more stamps');
   });
 });
 

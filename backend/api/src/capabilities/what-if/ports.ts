@@ -1,11 +1,12 @@
-import type {
-  businessEvents,
-  ProgrammeTerms,
-  StampCardEvent,
-  StoredCardEvent,
-  StoredCardRefusalEvent,
-  StoredEventAmong,
-  TermsInForce,
+import {
+  type businessEvents,
+  type ProgrammeTerms,
+  type StampCardEvent,
+  type StoredCardEvent,
+  type StoredCardRefusalEvent,
+  type StoredEventAmong,
+  standingWith,
+  type TermsInForce,
 } from '@stampwell/contracts';
 import type { WhatIfChange, WhatIfResult, WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 
@@ -39,12 +40,11 @@ export type CardCommand = OnCard &
 
 /** All guards pass: only the terms may refuse in a replay. */
 export const OPEN_COUNTER = {
-  business: 'approved',
-  access: 'full',
+  standing: standingWith('approved', 'full'),
   isStaffActive: true,
   isCustomerActive: true,
   isOwnCard: false,
-} as const;
+};
 
 export interface CardRules {
   initial: ReplayedCard;
