@@ -14,7 +14,6 @@ export * from './join.ts';
 export * from './limits.ts';
 export * from './location.ts';
 export * from './logo.ts';
-export * from './mail-kinds.ts';
 export * from './marketing.ts';
 export * from './masking.ts';
 export * from './notice-kinds.ts';

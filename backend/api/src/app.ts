@@ -65,7 +65,7 @@ import { createLogos } from './services/images/logos.ts';
 import { mediaPages } from './services/images/media-pages.ts';
 import { retentionJob } from './services/jobs/retention.ts';
 import { createDevMail } from './services/mail/dev/dev-mail.ts';
-import { createMails } from './services/mail/mails.ts';
+import { createMails } from './services/mail/mail.capability.ts';
 import { createMayWriteFor } from './services/mail/queue/may-write-for.ts';
 import { createOutbox } from './services/mail/queue/outbox.ts';
 import { createMetrics } from './services/metrics/metrics.ts';

@@ -15,7 +15,7 @@ import {
   scheduleJobs,
   workQueues,
 } from './services/capability/capability.ts';
-import type { Mails } from './services/mail/mails.ts';
+import type { Mails } from './services/mail/mail.capability.ts';
 import { beginAtHead, catchUpReactions } from './services/reactions/reactions.ts';
 
 export interface RunningApi {

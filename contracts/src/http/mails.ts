@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAIL_KINDS, MAIL_STATES, MAIL_TOPICS } from '../mail-kinds.ts';
+import { MAIL_STATES, MAIL_TOPICS } from '../mails.ts';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import { time } from './shapes.ts';
@@ -90,7 +90,9 @@ export const mailBounced = endpoint({
 
 const mailShape = z.object({
   id: z.string(),
-  kind: z.enum(MAIL_KINDS),
+  /** Its name among the mails that we send (docs/events.md#mails), and that name in words. */
+  kind: z.string(),
+  label: z.string(),
   state: z.enum(MAIL_STATES),
   account_id: z.string(),
   /** The recipient's name; null once they are erased. */

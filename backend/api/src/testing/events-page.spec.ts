@@ -9,7 +9,8 @@ import { WATCHED } from '../capabilities/unusual/rules/watch-events.ts';
 import { CardTotals } from '../live/card-totals.ts';
 import { compose, isLiveEvent } from '../live/compose.ts';
 import { promptReactionsOf, reactionsOf } from '../services/capability/capability.ts';
-import { MAIL_OF } from '../services/mail/notifications/event-notifications.ts';
+import { MAILS } from '../services/mail/all-mails.ts';
+import { mailsOn } from '../services/mail/notifications/notifications.ts';
 import { isBatch } from '../services/reactions/reactions.ts';
 import { createLiveReads } from '../views/live-reads.ts';
 import { addName, findWriters, type NamesByType } from './event-writers.ts';
@@ -73,10 +74,25 @@ Who writes each event, and who reads it. Made from the code by \`npm run contrac
 - **Read models**: the folders of \`projections/read-models/src/\` whose projectors have a handler for it.
 - **Reactions**: what a capability does after it (decision 020), by the name under which its \`*.capability.ts\` registers it; the log watch looks for what is unusual.
 - **Live**: the messages that open screens get ([wire.md](wire.md#live)).
-- **Mail**: the mail that it may cause.
+- **Mail**: the [mails](#mails) that it may cause.
 
 Not listed: deciders, which fold the streams that they decide on, and the readers of the whole log: audit, exports, 'what if'.
 `;
+
+function mailsInWords(): string {
+  const rows = MAILS.map(
+    ({ kind, label, causedBy, sentTo, topic, counted }) =>
+      `| \`${kind}\` | ${[label, causedBy, sentTo, topic ?? '–', counted === 'never' ? 'each' : '3 a day'].join(' | ')} |`,
+  );
+  return `## Mails
+
+Each is defined in \`backend/api/src/services/mail/mails/\`. A mail of a topic can be switched off. The last column is for a mailbox that never answered us [ML1].
+
+| mail | for administrators | caused by | sent to | topic | to a mailbox that never answered |
+|---|---|---|---|---|---|
+${rows.join('\n')}
+`;
+}
 
 async function makePage(): Promise<string> {
   const writers = findWriters(CAPABILITIES);
@@ -87,9 +103,9 @@ async function makePage(): Promise<string> {
     const written = writers.get(type);
     if (!written)
       throw new Error(`Nobody writes ${type}. Make it as { type: '${type}', data }, so that it is found.`);
-    const mail = (MAIL_OF as { [Type in EventType]?: string })[type];
-    const cells = [writersInWords(written), list(readModels), list(reactions.get(type))];
-    return `| ${type} | ${[...cells, list(messages.get(type)), mail ?? '–'].join(' | ')} |`;
+    const mails = mailsOn(type).map(({ kind }) => kind);
+    const readers = [readModels, reactions.get(type), messages.get(type), mails];
+    return `| ${[type, writersInWords(written), ...readers.map((names) => list(names))].join(' | ')} |`;
   };
   const sections = globSync('*.ts', { cwd: DEFINITIONS })
     .sort()
@@ -102,10 +118,10 @@ async function makePage(): Promise<string> {
         '| event | written by | read models | reactions | live | mail |\n|---|---|---|---|---|---|';
       return [`## \`contracts/src/events/${file}\`\n\n${head}\n${rows.join('\n')}\n`];
     });
-  return [INTRODUCTION, ...sections].join('\n');
+  return [INTRODUCTION, ...sections, mailsInWords()].join('\n');
 }
 
-it('docs/events.md names every event’s writers and readers', async () => {
+it('[ML4] docs/events.md names every event’s writers and readers, and every mail’s causes', async () => {
   const page = await makePage();
   if (process.env.MODE === 'write') writeFileSync(PAGE, page);
   for (const { type } of allEvents) expect(page).toContain(`| ${type} |`);

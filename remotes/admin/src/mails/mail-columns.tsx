@@ -2,7 +2,7 @@ import type { MailView } from '@stampwell/contracts/http/mails.ts';
 import { Button, RelativeTime, StatusBadge } from '@stampwell/ui';
 import type { Column } from '@stampwell/ui/data';
 import classes from './mail-columns.module.css';
-import { kindWords, problemWords, stateWords } from './mail-words.ts';
+import { problemWords, stateWords } from './mail-words.ts';
 
 interface ColumnsProps {
   isBusy: (id: string) => boolean;
@@ -11,7 +11,7 @@ interface ColumnsProps {
 
 /** Columns without the mail's content, which administrators do not see. */
 export const mailColumns = (actions: ColumnsProps & { hasRetry: boolean }): readonly Column<MailView>[] => [
-  { key: 'what', head: 'Mail', isOneLine: true, cell: ({ kind }) => kindWords(kind) },
+  { key: 'what', head: 'Mail', isOneLine: true, cell: ({ label }) => label },
   { key: 'who', head: 'To', cell: recipientWords },
   { key: 'state', head: 'State', cell: (mail) => <State mail={mail} /> },
   { key: 'when', head: 'When', isOneLine: true, cell: (mail) => <When mail={mail} /> },
@@ -31,7 +31,7 @@ function retryColumn({ isBusy, onRetry }: ColumnsProps): Column<MailView> {
           className={classes.retry ?? ''}
           variant="default"
           size="sm"
-          aria-label={`Try again: ${kindWords(mail.kind)} to ${recipientWords(mail)}`}
+          aria-label={`Try again: ${mail.label} to ${recipientWords(mail)}`}
           loading={isBusy(mail.id)}
           onClick={() => onRetry(mail)}
         >
@@ -49,7 +49,7 @@ const ROLES: Record<string, string> = {
 };
 
 /** A complaint's name is not shown here, but under Complaints. */
-const COMPLAINTS = new Set<MailView['kind']>(['complaint_received', 'complaint_answered']);
+const COMPLAINTS = new Set(['complaint_received', 'complaint_answered']);
 
 function recipientWords({ kind, recipient }: MailView): string {
   if (recipient) return `${recipient.name} (${ROLES[recipient.kind] ?? recipient.kind})`;

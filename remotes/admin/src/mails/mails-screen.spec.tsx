@@ -11,6 +11,7 @@ afterEach(closeScreen);
 const failed: MailView = {
   id: 'm1',
   kind: 'welcome',
+  label: 'Welcome',
   state: 'failed',
   account_id: 'cara',
   recipient: { kind: 'customer', name: 'Cara' },

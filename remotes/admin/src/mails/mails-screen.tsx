@@ -1,4 +1,4 @@
-import { MAIL_STATES, type MailState } from '@stampwell/contracts';
+import { MAIL_STATES, type MailState } from '@stampwell/contracts/mails.ts';
 import {
   Button,
   EmptyState,

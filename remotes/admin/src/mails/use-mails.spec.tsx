@@ -10,6 +10,7 @@ afterEach(closeScreen);
 const mail: MailView = {
   id: 'm1',
   kind: 'receipt',
+  label: 'Receipt',
   state: 'failed',
   account_id: 'cafe',
   recipient: { kind: 'business', name: 'Corner Coffee' },

@@ -1,8 +1,7 @@
 import { callApi, useApiPages, useApiQuery } from '@stampwell/client';
-import type { MailState } from '@stampwell/contracts';
 import { adminMails, type MailView, retryMail } from '@stampwell/contracts/http/mails.ts';
+import type { MailState } from '@stampwell/contracts/mails.ts';
 import { useActions } from '../parts/use-actions.ts';
-import { kindWords } from './mail-words.ts';
 
 const EVERY_15_SECONDS = { refetchInterval: 15_000 };
 
@@ -22,11 +21,11 @@ export function useMails(state: MailState | 'all') {
     hasMore: pages.hasNextPage,
     isLoadingMore: pages.isFetchingNextPage,
     loadMore: () => void pages.fetchNextPage(),
-    retry: ({ id, kind }: MailView) =>
+    retry: ({ id, label }: MailView) =>
       void act({
         subject: id,
         run: () => callApi(retryMail, { params: { id } }),
-        done: `Trying it again: ${kindWords(kind)}.`,
+        done: `Trying it again: ${label}.`,
         failed: 'Failed to try the mail again',
         isConfirmed: true,
       }),

@@ -1,7 +1,7 @@
 import { ApiError, callApi, useApiCache, useApiQuery } from '@stampwell/client';
 import { useSearchParams } from '@stampwell/client/router';
-import type { MailTopic } from '@stampwell/contracts';
 import { changeMailSubscription, mailSubscription } from '@stampwell/contracts/http/mails.ts';
+import { type MailTopic, TOPIC_WORDS } from '@stampwell/contracts/mails.ts';
 import { profilePaths } from '@stampwell/contracts/profile-paths.ts';
 import { IconMail } from '@stampwell/icons';
 import { Banner, Button, errorWords, RowsSkeleton, Text } from '@stampwell/ui';
@@ -9,16 +9,6 @@ import { useState } from 'react';
 import { Entrance } from './entrance.tsx';
 
 const stamp = { mark: IconMail, hue: 31 };
-
-const TOPICS: Record<MailTopic, string> = {
-  rewards: 'mails that tell you of a reward',
-  questions: 'mails about questions and their answers',
-  unusual: 'mails about what is unusual at your shop',
-  receipts: 'receipts by mail',
-  trial: 'mails about the end of your trial',
-  getting_started: 'mails about getting started',
-  lists: 'mails about cards that wait for you',
-};
 
 /** Target of unsubscribe links. Mail programs may open links by themselves, so it takes a press. */
 export function UnsubscribeScreen() {
@@ -39,6 +29,7 @@ export function UnsubscribeScreen() {
 }
 
 function Choice({ token, topic, isOn }: { token: string; topic: MailTopic; isOn: boolean }) {
+  const { mails } = TOPIC_WORDS[topic];
   const cache = useApiCache();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -59,9 +50,9 @@ function Choice({ token, topic, isOn }: { token: string; topic: MailTopic; isOn:
     <Entrance title={isOn ? 'No more of these mails?' : 'Switched off'} stamp={stamp}>
       {failure && <Banner tone="error">{failure}</Banner>}
       {isOn ? (
-        <Text>You get {TOPICS[topic]}. Everything else stays as it is.</Text>
+        <Text>You get {mails}. Everything else stays as it is.</Text>
       ) : (
-        <Banner tone="success">You get no more {TOPICS[topic]}.</Banner>
+        <Banner tone="success">You get no more {mails}.</Banner>
       )}
       <Button
         size="lg"

@@ -1,19 +1,9 @@
 import { useApiCache, useApiMutation, useApiQuery } from '@stampwell/client';
-import type { MailTopic } from '@stampwell/contracts';
 import { changeMailPreference, mailPreferences } from '@stampwell/contracts/http/mails.ts';
+import { TOPIC_WORDS } from '@stampwell/contracts/mails.ts';
 import { ErrorView, notify, Panel, RowsSkeleton, Text } from '@stampwell/ui';
 import { Switch } from '@stampwell/ui/forms';
 import classes from './account.module.css';
-
-const TOPICS: Record<MailTopic, { label: string; description: string }> = {
-  rewards: { label: 'A reward is ready', description: 'When one of your cards is full.' },
-  questions: { label: 'Questions about cards', description: 'When one is asked or answered.' },
-  unusual: { label: 'Something unusual', description: 'At most one a day, when there is something.' },
-  receipts: { label: 'Receipts', description: 'When we have received a payment.' },
-  trial: { label: 'Your trial', description: 'Three days before it ends.' },
-  lists: { label: 'Cards that wait', description: 'When a shop brings your card here.' },
-  getting_started: { label: 'Getting started', description: 'How to begin, when you are new.' },
-};
 
 /** Which mails the account wants. Mandatory mails are listed too, marked as such. */
 export function MailPanel() {
@@ -36,7 +26,8 @@ export function MailPanel() {
             return (
               <Switch
                 key={topic}
-                {...TOPICS[topic]}
+                label={TOPIC_WORDS[topic].label}
+                description={TOPIC_WORDS[topic].description}
                 checked={asked ? change.variables.body.is_on : is_on}
                 disabled={asked}
                 onChange={({ currentTarget }) =>

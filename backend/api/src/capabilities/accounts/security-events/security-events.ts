@@ -6,8 +6,8 @@ import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { network } from '../../../services/identity/rate-limits.ts';
 import type { Secrets } from '../../../services/identity/secrets.ts';
+import { isNotice, type NoticeKind } from '../../../services/mail/mails/security-notices.ts';
 import type { Outbox } from '../../../services/mail/queue/outbox.ts';
-import { isNotice, type NoticeKind } from '../../../services/mail/templates/security-mails.ts';
 
 export interface Origin {
   address: string;

@@ -1,5 +1,6 @@
-import { DomainError, type MailTopic, TOPICS_FOR } from '@stampwell/contracts';
+import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/mails.ts';
+import { type MailTopic, topicsFor } from '@stampwell/contracts/mails.ts';
 import type Koa from 'koa';
 import { readText } from '../../http/parse.ts';
 import { type Route, route } from '../../http/route.ts';
@@ -24,11 +25,11 @@ export function choicesRoutes({ choices, links }: ChoicesPorts): Route[] {
   };
 
   return [
-    route(http.mailPreferences, ({ actor }) => preferencesOf(actor.id, TOPICS_FOR[actor.kind])),
+    route(http.mailPreferences, ({ actor }) => preferencesOf(actor.id, topicsFor(actor.kind))),
 
     route(http.changeMailPreference, async ({ actor, body }) => {
       await choices.set(actor.id, body.topic, body.is_on);
-      return preferencesOf(actor.id, TOPICS_FOR[actor.kind]);
+      return preferencesOf(actor.id, topicsFor(actor.kind));
     }),
 
     route(http.mailSubscription, async ({ params }) => {

@@ -1,4 +1,4 @@
-import type { MailTopic } from '@stampwell/contracts';
+import type { MailTopic } from '@stampwell/contracts/mails.ts';
 import type { Pool } from 'pg';
 
 /** Mails that an account has switched off. Every topic is on by default. */

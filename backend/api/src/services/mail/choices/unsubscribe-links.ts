@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { MAIL_TOPICS, type MailTopic, paths } from '@stampwell/contracts';
+import { paths } from '@stampwell/contracts';
+import { MAIL_TOPICS, type MailTopic } from '@stampwell/contracts/mails.ts';
 import type { Secrets } from '../../identity/secrets.ts';
 
 export interface Subscribed {

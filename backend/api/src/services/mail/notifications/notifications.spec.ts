@@ -4,7 +4,6 @@ import {
   businessStream,
   DAY_MS,
   type DomainEvent,
-  MAIL_KINDS,
   type SubscriptionDates,
   subscriptionStream,
   unsealed,
@@ -20,7 +19,7 @@ import { createCapabilities } from '../../../app.ts';
 import { openSpecApp } from '../../../testing/spec-app.ts';
 import { createCard } from '../../../testing/spec-card.ts';
 import { catchUpReactions } from '../../reactions/reactions.ts';
-import { dueNotifications } from './due-notifications.ts';
+import { dueNotifications } from './notifications.ts';
 
 const app = await openSpecApp({ projectors });
 afterAll(() => app.close());
@@ -293,9 +292,4 @@ describe('what time brings is written about', () => {
     expect(await news()).toHaveLength(2);
     expect((await news())[0]).toBe('Your free trial has ended');
   });
-});
-
-it('every kind of mail has words', async () => {
-  const { TEMPLATES } = await import('../templates/templates.ts');
-  expect(Object.keys(TEMPLATES).sort()).toEqual([...MAIL_KINDS].sort());
 });

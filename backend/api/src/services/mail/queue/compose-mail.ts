@@ -1,11 +1,10 @@
-import { type MailKind, topicOf } from '@stampwell/contracts';
 import type { ImportedPeople, People, Person, PlatformSeal } from '@stampwell/vault';
+import { type MailKind, mailOf } from '../all-mails.ts';
 import type { MailChoices } from '../choices/mail-choices.ts';
 import type { UnsubscribeLinks } from '../choices/unsubscribe-links.ts';
+import type { MailContent, SendingPorts, ShopFacts } from '../define-mail.ts';
 import type { Mail } from '../mailer.ts';
 import { renderMail } from '../templates/page.ts';
-import type { MailContent, ShopFacts } from '../templates/template.ts';
-import { TEMPLATES } from '../templates/templates.ts';
 import type { BouncedAddresses } from './bounced-addresses.ts';
 import type { ListMails } from './list-mails.ts';
 import type { MailSecret } from './outbox.ts';
@@ -23,14 +22,12 @@ export interface WaitingMail {
 /** The finished mail, the reason for sending none, or that its shop may not write yet. */
 export type Composed = { mail: Mail } | { dropped: string } | { isHeld: true };
 
-export interface ComposePorts {
+export interface ComposePorts extends SendingPorts {
   people: Pick<People, 'byId' | 'byEmail'>;
   /** People on shops' lists, who have no account. */
   listed: Pick<ImportedPeople, 'byIds'>;
   listMails: ListMails;
   shopOf(businessId: string): Promise<ShopFacts | null>;
-  /** Whether the card is full, as its stream says now, and was not redeemed since it was filled (in ms since the epoch). */
-  isStillFull(businessId: string, customerId: string, filledAt: number): Promise<boolean>;
   /** A shop's answer to its customer's question; null once the customer is erased. */
   answerOf(eventId: string): Promise<string | null>;
   choices: Pick<MailChoices, 'isOff'>;
@@ -50,7 +47,7 @@ export async function composeMail(waiting: WaitingMail, ports: ComposePorts): Pr
   const { business_id: shopId } = waiting.data;
   const isForShop = typeof shopId === 'string' && shopId !== waiting.account_id;
   if (isForShop && !(await ports.mayWriteFor(shopId))) return { isHeld: true };
-  const isListed = waiting.kind === 'stamps_waiting';
+  const isListed = mailOf(waiting.kind).recipient === 'listed';
   const composed = await (isListed ? composeForListed(waiting, ports) : composeForAccount(waiting, ports));
   if (!('mail' in composed)) return composed;
   return (await mayWrite(waiting, composed.mail.to, ports)) ? composed : ENOUGH;
@@ -58,12 +55,13 @@ export async function composeMail(waiting: WaitingMail, ports: ComposePorts): Pr
 
 async function composeForAccount(waiting: WaitingMail, ports: ComposePorts): Promise<Composed> {
   const { id, kind, account_id: accountId } = waiting;
+  const { recipient, topic, outdated } = mailOf(kind);
   const person = await ports.people.byId(accountId);
-  if (!person && !isToAnybody(kind)) return NOBODY;
-  const topic = topicOf(kind);
+  if (!person && recipient !== 'anybody') return NOBODY;
   if (topic && (await ports.choices.isOff(accountId, topic))) return { dropped: 'switched off' };
   const { business_id: shopId } = waiting.data;
-  if (await isRedeemed(waiting, ports)) return { dropped: 'redeemed' };
+  const why = await outdated?.(waiting, ports);
+  if (why) return { dropped: why };
   const secret = secretOf(waiting, ports);
   const to = secret.to ?? person?.email;
   if (!to) return withoutAddress(person);
@@ -71,10 +69,10 @@ async function composeForAccount(waiting: WaitingMail, ports: ComposePorts): Pro
   if (topic && (await ports.bounced.has(to))) return { dropped: 'address bounced' };
   const content = await contentOf({ ...waiting, to }, person, secret, ports);
   if (!content) return { dropped: 'nothing to say' };
-  const screen = topic && ports.links.screenOf(accountId, topic);
+  const screen = topic ? ports.links.screenOf(accountId, topic) : null;
   const footer = { why: whyOf(person), unsubscribe: screen, operator: ports.operator };
   const rendered = renderMail(content, footer);
-  const unsubscribe = topic && ports.links.callOf(accountId, topic);
+  const unsubscribe = topic ? ports.links.callOf(accountId, topic) : null;
   const about = typeof shopId === 'string' ? [shopId] : [];
   return { mail: { id, to, ...rendered, unsubscribe, about } };
 }
@@ -83,7 +81,7 @@ async function composeForAccount(waiting: WaitingMail, ports: ComposePorts): Pro
 async function composeForListed(waiting: WaitingMail, ports: ComposePorts): Promise<Composed> {
   const { id, kind, account_id: personId } = waiting;
   const listed = (await ports.listed.byIds([personId])).get(personId);
-  const topic = topicOf(kind);
+  const { topic } = mailOf(kind);
   if (!listed || !topic) return NOBODY;
   const { businessId, email } = listed;
   if (await ports.choices.isOff(personId, topic)) return { dropped: 'switched off' };
@@ -107,10 +105,10 @@ async function composeForListed(waiting: WaitingMail, ports: ComposePorts): Prom
 
 /** [ML1] */
 async function mayWrite(waiting: WaitingMail, to: string, ports: ComposePorts): Promise<boolean> {
-  if (waiting.kind === 'complaint_received') return ports.strangers.mayWrite({ ...waiting, to });
-  // Only an address that was proved gets the link that takes it back.
-  const wasProved = waiting.kind === 'email_changed' && secretOf(waiting, ports).token !== undefined;
-  return wasProved || (await isProved(to, ports)) || ports.strangers.mayWrite({ ...waiting, to });
+  const { counted } = mailOf(waiting.kind);
+  const isFree = counted === 'without link' && secretOf(waiting, ports).token !== undefined;
+  if (counted !== 'always' && (isFree || (await isProved(to, ports)))) return true;
+  return ports.strangers.mayWrite({ ...waiting, to });
 }
 
 /** Whether the mailbox has answered us: somebody followed a link there. */
@@ -139,7 +137,7 @@ async function contentOf(
   const isProved = Boolean(person?.emailVerifiedAt);
   const answer = isProved && typeof data.answer_id === 'string' ? await answerOf(data.answer_id) : null;
   const shop = typeof shopId === 'string' ? await shopOf(shopId) : null;
-  const content = TEMPLATES[kind]({
+  const content = mailOf(kind).template({
     role: person?.kind ?? 'customer',
     name: person && isProved ? person.name : null,
     publicUrl,
@@ -153,11 +151,6 @@ async function contentOf(
   return { ...content, sender: { name: shop.name, logo: `${publicUrl}${shop.logo}` } };
 }
 
-/** True for the mail of a reward that is no longer there. */
-const isRedeemed = async ({ kind, account_id, data }: WaitingMail, { isStillFull }: ComposePorts) =>
-  kind === 'reward_ready' &&
-  !(await isStillFull(String(data.business_id), account_id, Number(data.filled_at)));
-
 /** Does not name the account's holder. */
 function whyOf(person: Person | null): string {
   if (!person) return 'You get this mail because someone wrote to us about personal data with this address.';
@@ -165,7 +158,3 @@ function whyOf(person: Person | null): string {
     ? 'You get this mail because this address is that of a shop on Stampwell.'
     : 'You get this mail because this address has an account on Stampwell.';
 }
-
-/** Mails whose recipient may have no account. */
-const isToAnybody = (kind: MailKind): boolean =>
-  kind === 'complaint_received' || kind === 'complaint_answered';

@@ -1,7 +1,7 @@
 import type { Jobs } from '@stampwell/base/jobs';
 import { inTransaction } from '@stampwell/base/postgres';
-import type { MailKind } from '@stampwell/contracts';
 import type { Pool, PoolClient } from 'pg';
+import type { MailKind } from '../all-mails.ts';
 import { MAIL_JOBS } from './outbox.ts';
 
 /** The problem of a mail that goes out once its shop is approved and has proved its address. */

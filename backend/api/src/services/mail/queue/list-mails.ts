@@ -1,4 +1,5 @@
-import { CUSTOMER_IMPORTS, emailKey, type MailTopic } from '@stampwell/contracts';
+import { CUSTOMER_IMPORTS, emailKey } from '@stampwell/contracts';
+import type { MailTopic } from '@stampwell/contracts/mails.ts';
 import { type KeyRing, platformSeal } from '@stampwell/vault';
 import type { Pool } from 'pg';
 

@@ -3,6 +3,7 @@ import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/mails.ts';
 import type { People, Person } from '@stampwell/vault';
 import { type Route, route } from '../../http/route.ts';
+import { labelOf } from '../all-mails.ts';
 import type { BouncedAddresses } from './bounced-addresses.ts';
 import type { LoggedMail, MailLog } from './mail-log.ts';
 
@@ -56,6 +57,7 @@ const present = (
   person: Person | null | undefined,
 ) => ({
   ...mail,
+  label: labelOf(mail.kind),
   state,
   recipient: person ? { kind: person.kind, name: person.name } : null,
   created_at: created_at.toISOString(),

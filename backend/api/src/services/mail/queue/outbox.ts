@@ -1,9 +1,10 @@
 import type { Jobs } from '@stampwell/base/jobs';
 import { inTransaction } from '@stampwell/base/postgres';
-import type { MailKind } from '@stampwell/contracts';
 import { type KeyRing, type PlatformSeal, platformSeal } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import type { MailKind } from '../all-mails.ts';
+import type { MailData } from '../define-mail.ts';
 
 export interface NewMail {
   kind: MailKind;
@@ -11,8 +12,7 @@ export interface NewMail {
   accountId: string;
   /** Makes the mail unique: an event's id, or a description of the occasion. Absent for a mail that may repeat. */
   cause?: string;
-  /** Ids, dates and our own words; never personal data (decision 182). */
-  data?: Record<string, string | number>;
+  data?: MailData;
   /** Only the mail itself may contain it; stored sealed until it is sent. */
   secret?: MailSecret;
   expiresAt?: Date;

@@ -1,13 +1,4 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import {
-  DAY_MS,
-  houseText,
-  INVITATION_DAYS,
-  MAIL_KINDS,
-  MAILS_TO_STRANGERS,
-  type MailKind,
-} from '@stampwell/contracts';
+import { DAY_MS, houseText, INVITATION_DAYS, MAILS_TO_STRANGERS } from '@stampwell/contracts';
 import { readInvitation } from '@stampwell/contracts/http/account/invitations.ts';
 import { customerRegister } from '@stampwell/contracts/http/auth.ts';
 import { sendComplaint } from '@stampwell/contracts/http/data-complaints.ts';
@@ -18,57 +9,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createCapabilities } from '../../../app.ts';
 import { openSpecApp } from '../../../testing/spec-app.ts';
 import { tokenIn } from '../../../testing/spec-mail.ts';
+import { MAILS, type MailKind } from '../all-mails.ts';
 import { plainWords } from '../templates/plain-words.ts';
-import { createStrangerMails, UNCOUNTED } from './stranger-mails.ts';
-
-const REPOSITORY = path.resolve(import.meta.dirname, '../../../../../..');
+import { createStrangerMails } from './stranger-mails.ts';
 
 const app = await openSpecApp();
 afterAll(app.close);
 const { mails } = createCapabilities(app.ports);
 const strangers = createStrangerMails(app.pool, app.ports.vault.ring);
-
-const OWN = 'the account’s own address';
-const OWNER = 'the shop’s owner';
-/** Who may cause each mail, and to whom it goes. */
-const CAUSES: Record<MailKind, [by: string, to: string]> = {
-  welcome: ['anybody, by registering with the address', OWN],
-  confirm_email: ['anybody, by registering with the address or as one who forgot its password', OWN],
-  change_email: ['who is signed in with a password, or a guest', 'the address that they give'],
-  email_changed: ['the one who follows the link of a change', 'the former address'],
-  reset_password: ['anybody who knows the address', OWN],
-  new_device: ['who signs in', OWN],
-  password_changed: ['who is signed in, or has a mailed link', OWN],
-  passkey_added: ['who is signed in', OWN],
-  passkey_removed: ['who is signed in', OWN],
-  authenticator_added: ['who is signed in', OWN],
-  authenticator_removed: ['who is signed in', OWN],
-  recovery_codes_renewed: ['who is signed in', OWN],
-  recovery_code_used: ['who signs in with it', OWN],
-  staff_added: ['the owner', OWNER],
-  staff_invited: ['the owner of an approved, proved shop', 'the address that they give'],
-  data_exported: ['who is signed in', OWN],
-  account_deactivated: ['an administrator', OWN],
-  account_unused: ['two years without use', OWN],
-  shop_approved: ['an administrator', OWNER],
-  shop_rejected: ['an administrator', OWNER],
-  shop_deactivated: ['an administrator', OWNER],
-  trial_ending: ['the calendar', OWNER],
-  trial_ended: ['the calendar', OWNER],
-  payment_failed: ['the payment provider', OWNER],
-  payment_reminder: ['the calendar', OWNER],
-  subscription_cancelled: ['the owner', OWNER],
-  subscription_suspended: ['the calendar', OWNER],
-  subscription_ended: ['the owner, or the calendar', OWNER],
-  receipt: ['the payment provider', OWNER],
-  reward_ready: ['staff of an approved, proved shop', OWN],
-  stamps_waiting: ['the owner of an approved, proved shop', 'people of their list who agreed'],
-  unusual: ['a rule that found something', OWNER],
-  question_asked: ['a customer of the shop', OWNER],
-  question_answered: ['the owner of an approved, proved shop', OWN],
-  complaint_received: ['anybody', 'the address that they give'],
-  complaint_answered: ['an administrator', 'the address of the complaint'],
-};
 
 let count = 0;
 const nextId = () => {
@@ -78,21 +26,21 @@ const nextId = () => {
 const sent = async (to: string) => (await app.call(devMail, { query: { to } })).body.messages.length;
 
 describe('[ML1] a mailbox that never answered us', () => {
-  it.each(MAIL_KINDS)('gets three a day of %s', async (kind) => {
+  it.each(MAILS)('gets three a day of $kind', async ({ kind, counted }) => {
     const tries = await Promise.all(
       Array.from({ length: 12 }, (_, nth) =>
         strangers.mayWrite({ id: nextId(), kind, to: `${kind}+${nth}@Flood.Test` }),
       ),
     );
-    const most = UNCOUNTED.includes(kind) ? 12 : MAILS_TO_STRANGERS.ofKindPerDay;
+    const most = counted === 'never' ? 12 : MAILS_TO_STRANGERS.ofKindPerDay;
     expect(tries.filter(Boolean)).toHaveLength(most);
   });
 
   it('gets ten a week of all kinds and from all shops, and the next ones after it', async () => {
     const to = 'f.l.o.o.d@gmail.com';
-    const kinds = MAIL_KINDS.filter((kind) => !UNCOUNTED.includes(kind));
+    const counted = MAILS.filter((mail) => mail.counted !== 'never');
     let written = 0;
-    for (const kind of kinds) if (await strangers.mayWrite({ id: nextId(), kind, to })) written += 1;
+    for (const { kind } of counted) if (await strangers.mayWrite({ id: nextId(), kind, to })) written += 1;
     expect(written).toBe(MAILS_TO_STRANGERS.perWeek);
     const one = { id: nextId(), kind: 'welcome' as MailKind, to: 'flood@googlemail.com' };
     expect(await strangers.mayWrite(one)).toBe(false);
@@ -194,18 +142,4 @@ describe('[ML3] words of others', () => {
     ['24/7 Coffee @ Home', '24/7 Coffee @ Home'],
     ['x'.repeat(80), `${'x'.repeat(59)}…`],
   ])('%s becomes %s', (words, plain) => expect(plainWords(words)).toBe(plain));
-});
-
-it('[ML4] every mail stands in docs/product.md, by who may cause it', () => {
-  const rows = MAIL_KINDS.map((kind) => {
-    const [by, to] = CAUSES[kind];
-    return `| \`${kind}\` | ${by} | ${to} | ${UNCOUNTED.includes(kind) ? 'each' : '3 a day'} |`;
-  });
-  const table = [
-    '| mail | caused by | sent to | to a mailbox that never answered |',
-    '|---|---|---|---|',
-    ...rows,
-  ].join('\n');
-  process.stdout.write(`${table}\n`);
-  expect(readFileSync(path.join(REPOSITORY, 'docs/product.md'), 'utf8')).toContain(table);
 });

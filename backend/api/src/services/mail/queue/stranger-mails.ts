@@ -1,7 +1,8 @@
 import { inTransaction } from '@stampwell/base/postgres';
-import { MAILS_TO_STRANGERS, type MailKind, mailboxOf } from '@stampwell/contracts';
+import { MAILS_TO_STRANGERS, mailboxOf } from '@stampwell/contracts';
 import { type KeyRing, platformSeal } from '@stampwell/vault';
 import type { Pool } from 'pg';
+import { type MailKind, mailOf } from '../all-mails.ts';
 
 /** Mails to addresses that nobody has proved, counted by mailbox: plus tags are the same one [SC19]. Stored as keyed hashes. */
 export interface StrangerMails {
@@ -9,14 +10,11 @@ export interface StrangerMails {
   mayWrite(mail: { id: string; kind: MailKind; to: string }): Promise<boolean>;
 }
 
-/** An administrator writes it by hand, and the law asks for it [DC4]. */
-export const UNCOUNTED: readonly MailKind[] = ['complaint_answered'];
-
 export function createStrangerMails(pool: Pool, ring: Pick<KeyRing, 'indexKey'>): StrangerMails {
   const seal = platformSeal(ring, 'mailboxes of strangers');
   return {
     async mayWrite({ id, kind, to }) {
-      if (UNCOUNTED.includes(kind)) return true;
+      if (mailOf(kind).counted === 'never') return true;
       const mailbox = seal.tag(mailboxOf(to));
       return inTransaction(pool, async (client) => {
         // Of mails sent at once, each counts those before it.

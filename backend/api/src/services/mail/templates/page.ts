@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../http/escape-html.ts';
-import type { MailContent } from './template.ts';
+import type { MailContent } from '../define-mail.ts';
 
 export interface Footer {
   /** The reason for getting this mail. */

@@ -3,7 +3,6 @@ import {
   cardQuestionEvents,
   DomainError,
   eventsAmong,
-  type MailKind,
   type StoredEvent,
   type SubscriptionDates,
 } from '@stampwell/contracts';
@@ -13,12 +12,17 @@ import type { Pool } from 'pg';
 import type { BusinessView } from '../business/business-view.ts';
 import type { Capability } from '../capability/capability.ts';
 import type { Secrets } from '../identity/secrets.ts';
+import type { MailKind } from './all-mails.ts';
 import { choicesRoutes, unsubscribePage } from './choices/choices.routes.ts';
 import { createMailChoices } from './choices/mail-choices.ts';
 import { createUnsubscribeLinks } from './choices/unsubscribe-links.ts';
+import type { ShopFacts } from './define-mail.ts';
 import type { MailPorts } from './mail.ts';
-import { dueNotifications } from './notifications/due-notifications.ts';
-import { eventNotifications, type NotificationPorts } from './notifications/event-notifications.ts';
+import {
+  dueNotifications,
+  eventNotifications,
+  type NotificationPorts,
+} from './notifications/notifications.ts';
 import { createBouncedAddresses } from './queue/bounced-addresses.ts';
 import { createDelivery, type DeliverPorts } from './queue/deliver-mails.ts';
 import { type ReleasePorts, recipientsWaiting, releaseMails } from './queue/held-mails.ts';
@@ -28,7 +32,6 @@ import { createMailLog } from './queue/mail-log.ts';
 import { MAIL_JOBS, MAIL_QUEUE, type Outbox, secretsOf } from './queue/outbox.ts';
 import { createStrangerMails } from './queue/stranger-mails.ts';
 import { plainWords } from './templates/plain-words.ts';
-import type { ShopFacts } from './templates/template.ts';
 
 export interface MailsPorts {
   pool: Pool;

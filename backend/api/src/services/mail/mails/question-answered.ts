@@ -1,0 +1,44 @@
+import { paths } from '@stampwell/contracts';
+import { defineMail, greeting, OWN_ADDRESS } from '../define-mail.ts';
+
+export const questionAnswered = defineMail({
+  kind: 'question_answered',
+  label: 'Answer about a card',
+  topic: 'questions',
+  causedBy: 'the owner of an approved, proved shop',
+  sentTo: OWN_ADDRESS,
+  on: {
+    /** The answer's words stay in the event, and are quoted when the mail is sent. */
+    async CardQuestionAnswered({ id: answer_id, data }, { holderOf }) {
+      const { business_id, customer_id, question_id, stamps } = data;
+      const accountId = await holderOf(customer_id);
+      return { accountId, data: { business_id, question_id, answer_id, stamps } };
+    },
+  },
+  preview: () => ({ business_id: 'none', stamps: 6 }),
+  template(facts) {
+    const { shop, publicUrl, data, words } = facts;
+    if (!shop) return null;
+    const story = `${publicUrl}${paths.business.story(String(data.business_id))}`;
+    return {
+      subject: `Your question was answered by ${shop.name}`,
+      paragraphs: [
+        ...greeting(facts),
+        `You asked ${shop.name} about your card. ${words ? 'They answered:' : 'The answer is on it.'}`,
+        ...(words ? [`“${words}”`] : []),
+        ...changeWords(Number(data.stamps ?? 0)),
+      ],
+      action: {
+        label: 'See it on your card',
+        href: data.question_id ? `${story}?question=${String(data.question_id)}` : story,
+      },
+    };
+  },
+});
+
+/** What the answer did to the card. */
+function changeWords(stamps: number): string[] {
+  if (stamps === 0) return [];
+  const count = `${Math.abs(stamps)} ${Math.abs(stamps) === 1 ? 'stamp' : 'stamps'}`;
+  return [stamps > 0 ? `Your card has ${count} more.` : `${count} came off your card.`];
+}

@@ -1,0 +1,54 @@
+import {
+  HOUR_MS,
+  makesRewardReady,
+  paths,
+  REWARD_MAIL_HOURS,
+  type StoredStampCardEvent,
+} from '@stampwell/contracts';
+import { defineMail, type EventMail, greeting, OWN_ADDRESS } from '../define-mail.ts';
+
+type Filling = Extract<StoredStampCardEvent, { type: 'StampsGiven' | 'StampsCarriedOver' }>;
+
+/**
+ * Only what filled the card causes it, not the earnings after it. It waits, because most rewards are redeemed before the customer
+ * leaves the shop.
+ */
+function filled({ at, data }: Filling): EventMail | null {
+  const { business_id, customer_id: accountId, amount, balance_after } = data;
+  if (!makesRewardReady(data, balance_after - amount, balance_after)) return null;
+  const filled_at = Date.parse(at);
+  const sendAfter = new Date(filled_at + REWARD_MAIL_HOURS * HOUR_MS);
+  return { accountId, data: { business_id, filled_at }, sendAfter };
+}
+
+export const rewardReady = defineMail({
+  kind: 'reward_ready',
+  label: 'Reward ready',
+  topic: 'rewards',
+  causedBy: 'staff of an approved, proved shop',
+  sentTo: OWN_ADDRESS,
+  on: { StampsGiven: filled, StampsCarriedOver: filled },
+  async outdated({ account_id, data }, { isStillFull }) {
+    const isReady = await isStillFull(String(data.business_id), account_id, Number(data.filled_at));
+    return isReady ? null : 'redeemed';
+  },
+  preview: () => ({ business_id: 'none' }),
+  template(facts) {
+    const { shop, publicUrl, data } = facts;
+    if (!shop) return null;
+    return {
+      subject: `Your reward at ${shop.name} is ready`,
+      heading: 'Your card is full',
+      paragraphs: [
+        ...greeting(facts),
+        `You have collected every stamp on your card at ${shop.name}. Show your code there to redeem your reward.`,
+      ],
+      facts: [['Your reward', `${shop.emoji} ${shop.reward}`]],
+      action: {
+        label: 'See your card',
+        href: `${publicUrl}${paths.business.detail(String(data.business_id))}`,
+      },
+      closing: ['There you can also add the card to your phone’s wallet, where it follows every stamp.'],
+    };
+  },
+});
