@@ -1,4 +1,4 @@
-import { isRewardReady, type StoredCardEvent } from '@stampwell/contracts';
+import { cardProgress, type StoredCardEvent } from '@stampwell/contracts';
 import { LRUCache } from 'lru-cache';
 import type { CardKey, LiveCard, LiveReads } from './live-reads.ts';
 
@@ -37,15 +37,17 @@ export class CardTotals {
   }
 
   #follow(event: StoredCardEvent): LiveCard {
-    const { business_id, customer_id, balance_after, stamps_required } = event.data;
+    const { business_id, customer_id, balance_after } = event.data;
     const name = nameOf(keyOf(event));
     if ('total_redeemed' in event.data) this.#redeemed.set(name, event.data.total_redeemed);
+    const card = { current_stamps: balance_after };
+    const { stamps_required, reward_eligible } = cardProgress(card, event.data);
     return {
       business_id,
       customer_id,
-      current_stamps: balance_after,
+      ...card,
       stamps_required,
-      reward_eligible: isRewardReady(event.data, balance_after),
+      reward_eligible,
       total_redeemed: this.#redeemed.get(name) ?? 0,
     };
   }

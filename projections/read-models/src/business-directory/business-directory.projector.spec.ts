@@ -1,4 +1,4 @@
-import { houseText, isRewardReady } from '@stampwell/contracts';
+import { cardView, houseText } from '@stampwell/contracts';
 import { pendingBusinesses } from '@stampwell/contracts/http/admin.ts';
 import { businessShape, shopShape } from '@stampwell/contracts/http/shapes.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -189,7 +189,9 @@ describe('business directory', () => {
       const terms = { ...TERMS, stamps_required };
       await scenario.given(event('ProgrammeConfigured', { ...named, terms }));
       const { full_cards } = await readDeletionCounts(scenario.views.db, BUSINESS);
-      expect(full_cards).toBe(balances.filter((balance) => isRewardReady(terms, balance)).length);
+      expect(full_cards).toBe(
+        balances.filter((balance) => cardView({ current_stamps: balance }, terms).isReady).length,
+      );
     }
   });
 });

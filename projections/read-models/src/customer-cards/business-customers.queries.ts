@@ -104,7 +104,7 @@ const recent = (row: CustomerRow, known: Known | undefined): RecentCustomer => (
 });
 
 function presentCustomer(row: CustomerRow, known: Known | undefined): BusinessCustomer {
-  const { progress_percentage, reward_eligible } = cardProgress(row, row.current_stamps);
+  const { progress_percentage, reward_eligible } = cardProgress(row, row);
   return {
     ...recent(row, known),
     customer_email: known?.email ?? '',

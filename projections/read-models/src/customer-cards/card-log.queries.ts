@@ -1,4 +1,4 @@
-import { type CardTerms, isRewardReady, type StampCardEvent, type StoredEvent } from '@stampwell/contracts';
+import { type CardTerms, cardProgress, type StampCardEvent, type StoredEvent } from '@stampwell/contracts';
 import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { type Queryable, rowsOf } from '../queries/database.ts';
 import { CARD_TERMS } from '../queries/programme-terms.ts';
@@ -35,10 +35,7 @@ export async function readLiveCards(
 ): Promise<LiveCard[]> {
   const ids = [keys.map(({ businessId }) => businessId), keys.map(({ customerId }) => customerId)];
   const rows = await rowsOf<Omit<LiveCard, 'reward_eligible'>>(db, CARDS, ids);
-  return rows.map((row) => ({
-    ...row,
-    reward_eligible: isRewardReady(row, row.current_stamps),
-  }));
+  return rows.map((row) => ({ ...row, reward_eligible: cardProgress(row, row).reward_eligible }));
 }
 
 const CARDS_ARE = {

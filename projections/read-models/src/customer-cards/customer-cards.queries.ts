@@ -6,6 +6,7 @@ import {
   nameOrErased,
   presentReward,
   RECENT_ACTIVITY,
+  walletFigures,
 } from '@stampwell/contracts';
 import type { Shop, StampCardView, Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { readShop, readShopsById, type ShopVisitor } from '../business-directory/shops.queries.ts';
@@ -50,7 +51,7 @@ const isGone = ({ state }: CardRow): boolean => !isActive(state);
 async function present(views: Views, rows: CardRow[]): Promise<StampCardView[]> {
   const { known, read } = await presentingFor(views, rows, ({ business_id }) => [business_id]);
   return rows.map(({ state, scan_cooldown_hours: _, ...row }) => {
-    const progress = cardProgress(row, row.current_stamps);
+    const progress = cardProgress(row, row);
     return {
       ...row,
       ...presentReward(row, read),
@@ -93,7 +94,7 @@ export interface UserDashboard {
   stamp_cards: StampCardView[];
   businesses: Shop[];
   recent_history: Transaction[];
-  stats: { total_stamps: number; rewards_earned: number; ready_to_claim: number; active_cards: number };
+  stats: ReturnType<typeof walletFigures>;
 }
 
 export async function readUserDashboard(
@@ -108,9 +109,7 @@ export async function readUserDashboard(
   // Hidden while its shop is gone; shown again when the shop returns [PA4].
   const rows = all.filter((row) => !(row.is_put_away && isGone(row)));
   const cards = await presentOwn(views, rows);
-  // Counts only stamps that can still be used; redeemed rewards stay counted.
   const gone = new Set(rows.filter(isGone).map((row) => row.business_id));
-  const usable = cards.filter((card) => !gone.has(card.business_id));
   return {
     stamp_cards: cards,
     businesses: await readShopsById(
@@ -119,12 +118,7 @@ export async function readUserDashboard(
       billingNow,
     ),
     recent_history: history.transactions,
-    stats: {
-      total_stamps: usable.reduce((sum, card) => sum + card.current_stamps, 0),
-      rewards_earned: totals.rewards_redeemed,
-      ready_to_claim: usable.filter((card) => card.reward_eligible).length,
-      active_cards: usable.filter((card) => card.current_stamps > 0).length,
-    },
+    stats: walletFigures(cards, gone, totals.rewards_redeemed),
   };
 }
 

@@ -1,3 +1,4 @@
+import { walletFigures } from '@stampwell/contracts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { BUSINESS, byEmployee, CUSTOMER, EMPLOYEE, eventMaker, idOf, TERMS } from '../../testing/events.ts';
 import { expectSameRows } from '../../testing/same-rows.ts';
@@ -182,6 +183,21 @@ describe('two cards of one person', () => {
     expect(guest.entries).toEqual([[guests.id, 'Guest 4F2']]);
     expect(ana.entries.map(([id]) => id)).toContain(later.id);
     expect(ana.entries).toHaveLength(2);
+  });
+
+  it('counts the rewards of a merged card among those earned, and not on the card itself', async () => {
+    const reward = { reward_description: TERMS.reward_description, reward_emoji: '☕' };
+    const redeemed = { stamps_used: 10, total_redeemed: 1, ...reward };
+    await scenario.given(
+      stamped(GUEST, 10, 10, 3),
+      event('RewardRedeemed', { ...card(GUEST, 0), ...redeemed }, { actor: byEmployee }),
+      stamped(CUSTOMER, 3, 3, 4),
+      ...merge(0, 3),
+    );
+    const visitor = { customerId: CUSTOMER, billingNow: NOON };
+    const { stamp_cards, stats } = await readUserDashboard(scenario.views, visitor);
+    expect(stamp_cards.map((one) => one.total_redeemed)).toEqual([0]);
+    expect(stats).toEqual(walletFigures(stamp_cards, new Set(), 1));
   });
 
   it('opens a card at a shop that only the guest knew, and closes it again', async () => {

@@ -14,5 +14,5 @@ export interface LookColumn {
 
 export type TermsColumns = Omit<ProgrammeTerms, 'daily_stamp_cap'>;
 
-/** `isRewardReady` of contracts in SQL, for a card `c` at the business `d`; a spec compares the two. */
+/** `cardView(…).isReady` in SQL, for a card `c` at the business `d`; a spec compares the two. */
 export const IS_REWARD_READY = `c.current_stamps >= (d.terms ->> 'stamps_required')::int`;

@@ -2,7 +2,7 @@ import { Link } from '@stampwell/client/router';
 import type { businessCustomers, businessDashboard } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { type CardTerms, isRewardReady } from '@stampwell/contracts/programme.ts';
+import { type CardTerms, cardView } from '@stampwell/contracts/programme.ts';
 import { IconChevronRight, IconGift } from '@stampwell/icons';
 import {
   counted,
@@ -42,7 +42,7 @@ export function CustomerList({ customers, shop, isWide = false }: CustomerListPr
 
 function Customer({ customer, terms }: { customer: RecentCustomer | KnownCustomer; terms: CardTerms }) {
   const { customer_name: name, current_stamps: current } = customer;
-  const required = terms.stamps_required;
+  const { size, isReady } = cardView(customer, terms);
   const known = 'customer_email' in customer ? customer : null;
   return (
     <>
@@ -56,7 +56,7 @@ function Customer({ customer, terms }: { customer: RecentCustomer | KnownCustome
             {known.customer_email}
           </span>
         )}
-        <ProgressBar value={current} max={required} label={`Stamps of ${name}`} />
+        <ProgressBar value={current} max={size} label={`Stamps of ${name}`} />
       </div>
       {known && (
         <div className={classes.facts}>
@@ -66,8 +66,8 @@ function Customer({ customer, terms }: { customer: RecentCustomer | KnownCustome
       )}
       <div className={classes.end}>
         <span className={classes.count}>
-          {isRewardReady(terms, current) && <RewardMark />}
-          {`${current} / ${required}`}
+          {isReady && <RewardMark />}
+          {`${current} / ${size}`}
         </span>
         <span className={classes.time}>
           <RelativeTime at={customer.last_activity_at} />

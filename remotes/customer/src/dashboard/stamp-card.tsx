@@ -1,6 +1,6 @@
 import { Link } from '@stampwell/client/router';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
-import { type CardTerms, cardProgress } from '@stampwell/contracts/programme.ts';
+import { type CardTerms, cardView } from '@stampwell/contracts/programme.ts';
 import { RewardReady, ShopAvatar, StampGrid, Text, Title, useShopColours } from '@stampwell/ui';
 import type { ReactNode } from 'react';
 import classes from './stamp-card.module.css';
@@ -22,8 +22,8 @@ export interface StampCardProps {
 /** A shop's card in the wallet (docs/product.md, 'Business card widget'), in the shop's colour. The whole card is a link. */
 export function StampCard({ shop, current, terms, isGone = false, note, to, ...reward }: StampCardProps) {
   const emoji = reward.rewardEmoji || DEFAULT_REWARD.emoji;
-  const { stamps_required: required, progress_percentage, reward_eligible } = cardProgress(terms, current);
-  const isReady = !isGone && reward_eligible;
+  const view = cardView({ current_stamps: current }, terms);
+  const isReady = !isGone && view.isReady;
   return (
     <article className={classes.card} data-noted={isGone || undefined} style={useShopColours(shop.id)}>
       <div className={classes.head}>
@@ -42,10 +42,10 @@ export function StampCard({ shop, current, terms, isGone = false, note, to, ...r
         </div>
       </div>
       <div className={classes.progress}>
-        <StampGrid current={current} required={required} mark={emoji} shopId={shop.id} isStrip />
+        <StampGrid current={current} required={view.size} mark={emoji} shopId={shop.id} isStrip />
         <div className={classes.numbers}>
-          <span>{`${current} / ${required} stamps`}</span>
-          <span>{`${progress_percentage}%`}</span>
+          <span>{`${current} / ${view.size} stamps`}</span>
+          <span>{`${view.percentage}%`}</span>
         </div>
       </div>
       <Text className={classes.reward}>

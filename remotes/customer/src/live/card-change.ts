@@ -2,7 +2,7 @@ import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { LiveData } from '@stampwell/contracts/http/live.ts';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import type { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
-import { cardProgress } from '@stampwell/contracts/programme.ts';
+import { cardProgress, walletFigures } from '@stampwell/contracts/programme.ts';
 
 export type CardChange = Pick<
   LiveData<'card-changed'>,
@@ -13,8 +13,7 @@ type ShopDetail = ReplyOf<typeof userBusiness>;
 
 function cardAfter(card: StampCardView, change: CardChange): StampCardView {
   const { current_stamps, reward_eligible, total_redeemed } = change;
-  const progress = cardProgress({ ...card, ...change }, current_stamps);
-  return { ...card, ...progress, current_stamps, reward_eligible, total_redeemed };
+  return { ...card, ...cardProgress(change, change), current_stamps, reward_eligible, total_redeemed };
 }
 
 /**
@@ -25,20 +24,10 @@ export function dashboardAfter(dashboard: Dashboard, change: CardChange): Dashbo
   const stamp_cards = dashboard.stamp_cards.map((card) =>
     card.business_id === change.business_id ? cardAfter(card, change) : card,
   );
-  // Of closed shops only redeemed rewards count.
   const gone = new Set(dashboard.businesses.filter((shop) => !shop.is_active).map(({ id }) => id));
-  const usable = stamp_cards.filter((card) => !gone.has(card.business_id));
-  return {
-    ...dashboard,
-    stamp_cards,
-    stats: {
-      total_stamps: usable.reduce((sum, card) => sum + card.current_stamps, 0),
-      rewards_earned:
-        dashboard.stats.rewards_earned + rewardsOf(stamp_cards) - rewardsOf(dashboard.stamp_cards),
-      ready_to_claim: usable.filter((card) => card.reward_eligible).length,
-      active_cards: usable.filter((card) => card.current_stamps > 0).length,
-    },
-  };
+  const { rewards_earned } = dashboard.stats;
+  const redeemed = rewardsOf(stamp_cards) - rewardsOf(dashboard.stamp_cards);
+  return { ...dashboard, stamp_cards, stats: walletFigures(stamp_cards, gone, rewards_earned + redeemed) };
 }
 
 const rewardsOf = (cards: readonly StampCardView[]): number =>

@@ -4,7 +4,7 @@ import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import type { userBusiness } from '@stampwell/contracts/http/user.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { stampsUsed } from '@stampwell/contracts/programme.ts';
+import { cardView } from '@stampwell/contracts/programme.ts';
 import { IconGift, IconQrcode } from '@stampwell/icons';
 import {
   Banner,
@@ -132,12 +132,13 @@ interface RedeemQuestionProps {
 /** Warns that redeeming anywhere but at the counter loses the reward. */
 function RedeemQuestion({ card, ...question }: RedeemQuestionProps) {
   const reward = card.reward_description || DEFAULT_REWARD.description;
+  const uses = cardView(card, card).ready.at(-1)?.uses ?? 0;
   return (
     <ConfirmModal
       {...question}
       isSpending
       title={`Redeem ${reward}?`}
-      question={`Show this to the staff before you redeem. ${counted(stampsUsed(card, card.current_stamps), 'stamp')} will be used up.`}
+      question={`Show this to the staff before you redeem. ${counted(uses, 'stamp')} will be used up.`}
       cancelLabel="Not yet"
       confirmLabel="Redeem now"
     />

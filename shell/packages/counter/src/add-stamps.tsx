@@ -1,6 +1,6 @@
 import { type DailyCap, noMoreToday } from '@stampwell/contracts/daily-cap.ts';
 import { STAMP_AMOUNT } from '@stampwell/contracts/limits.ts';
-import { type CardTerms, surplusOf } from '@stampwell/contracts/programme.ts';
+import { type CardTerms, cardView } from '@stampwell/contracts/programme.ts';
 import { Button, counted } from '@stampwell/ui';
 import { useState } from 'react';
 import classes from './add-stamps.module.css';
@@ -24,13 +24,14 @@ export function AddStamps({ stamps, onAdd, dailyCap, ...act }: AddStampsProps) {
   const { isAdding, isDisabled, isSecondary, isNext } = act;
   const [amount, setAmount] = useState<number>(STAMP_AMOUNT.default);
   const used = dailyCap && noMoreToday(dailyCap, amount);
-  const over = surplusOf(stamps, stamps.current_stamps + amount);
+  const { size, ready } = cardView({ current_stamps: stamps.current_stamps + amount }, stamps);
+  const over = ready.at(-1)?.surplus ?? 0;
   return (
     <>
       {used && <Warning>{used}</Warning>}
       {over > 0 && !used && (
         <Warning>
-          {`The card holds ${stamps.stamps_required}. Redeeming resets it to 0: ${counted(over, 'stamp')} over would be lost.`}
+          {`The card holds ${size}. Redeeming resets it to 0: ${counted(over, 'stamp')} over would be lost.`}
         </Warning>
       )}
       <div className={classes.add}>

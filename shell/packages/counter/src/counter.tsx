@@ -2,7 +2,7 @@ import { isNotFound } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import type { DailyCap } from '@stampwell/contracts/daily-cap.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
-import { type CardTerms, cardProgress, stampsUsed } from '@stampwell/contracts/programme.ts';
+import { type CardTerms, type CardView, cardView } from '@stampwell/contracts/programme.ts';
 import { isQrCode, normaliseQrCode } from '@stampwell/contracts/qr-code.ts';
 import type { ShopLook } from '@stampwell/contracts/shop-look.ts';
 import { IconArrowBackUp, IconHistory } from '@stampwell/icons';
@@ -271,8 +271,8 @@ export function CustomerPanel({
   children,
   ...act
 }: CustomerPanelProps) {
-  const { current_stamps: current, stamps_required: required } = stamps;
-  const { progress_percentage: percent, reward_eligible: isEligible } = cardProgress(stamps, current);
+  const view = cardView(stamps, stamps);
+  const { stamps: current, size: required, percentage: percent, isReady: isEligible } = view;
   const page = useMemo(() => ({ result, isEligible }), [result, isEligible]);
   const isShielded = useShield(page);
   return (
@@ -316,6 +316,7 @@ export function CustomerPanel({
       <Actions
         {...act}
         stamps={stamps}
+        view={view}
         mode={mode}
         result={result}
         isEligible={isEligible}
@@ -355,9 +356,18 @@ type ActionsProps = Pick<
   | 'dailyCap'
   | 'isAdding'
   | 'isRedeeming'
-> & { mode: ScanMode; result: ScanResult | null; isEligible: boolean; isShielded: boolean };
+> & { view: CardView; mode: ScanMode; result: ScanResult | null; isEligible: boolean; isShielded: boolean };
 
-function Actions({ isByKeys = false, stamps, mode, result, isEligible, isShielded, ...act }: ActionsProps) {
+function Actions({
+  isByKeys = false,
+  stamps,
+  view,
+  mode,
+  result,
+  isEligible,
+  isShielded,
+  ...act
+}: ActionsProps) {
   const { onAddStamps, isCooling = false, isAdding, isRedeeming } = act;
   // The action just done is not the next one, except redeeming a card that is now full.
   const isDone = result?.success === true && !isEligible;
@@ -367,7 +377,7 @@ function Actions({ isByKeys = false, stamps, mode, result, isEligible, isShielde
     <div className={classes.thumb} ref={box}>
       {isEligible && (
         <Redeem
-          used={stampsUsed(stamps, stamps.current_stamps)}
+          used={view.ready.at(-1)?.uses ?? 0}
           onRedeem={act.onRedeem}
           isAddGone={!canAdd}
           isShielded={isShielded}

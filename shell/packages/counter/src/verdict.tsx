@@ -1,4 +1,4 @@
-import { type CardTerms, nextReward } from '@stampwell/contracts/programme.ts';
+import { type CardTerms, cardView } from '@stampwell/contracts/programme.ts';
 import { IconCircleCheck, IconCircleX } from '@stampwell/icons';
 import { counted, RewardReady } from '@stampwell/ui';
 import classes from './verdict.module.css';
@@ -11,8 +11,7 @@ interface VerdictProps {
 }
 
 export function Verdict({ current, terms, isLoud = false }: VerdictProps) {
-  const next = nextReward(terms, current);
-  const isEligible = next === null;
+  const { size, next, isReady: isEligible } = cardView({ current_stamps: current }, terms);
   if (!isLoud) return isEligible ? <RewardReady>Eligible for reward!</RewardReady> : null;
   const Icon = isEligible ? IconCircleCheck : IconCircleX;
   return (
@@ -21,9 +20,7 @@ export function Verdict({ current, terms, isLoud = false }: VerdictProps) {
       <div>
         <strong className={classes.words}>{isEligible ? 'Eligible for reward!' : 'No reward yet'}</strong>
         <span>
-          {next
-            ? `${counted(next.missing, 'stamp')} missing`
-            : `${current} / ${terms.stamps_required} stamps`}
+          {isEligible ? `${current} / ${size} stamps` : `${counted(next?.missing ?? 0, 'stamp')} missing`}
         </span>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { inTransaction } from '@stampwell/base/postgres';
 import {
   type AnyEvent,
-  isRewardReady,
+  cardView,
   makesRewardReady,
   NOTICES,
   type NoticeKind,
@@ -128,8 +128,7 @@ export function createNoticeChanges(ports: NoticePorts & { subscriptions: Subscr
     ]);
     if (!shop) return null;
     const { terms } = states.programme;
-    const { balance } = states.card;
-    const isReady = isRewardReady(terms, balance);
+    const { stamps, size, isReady } = cardView({ current_stamps: states.card.balance }, terms);
     if (kind === 'reward_ready' && !isReady) return null;
     const about = { title: shop.name, tag: `card-${business_id}`, path: paths.business.detail(business_id) };
     if (kind === 'answered')
@@ -141,7 +140,7 @@ export function createNoticeChanges(ports: NoticePorts & { subscriptions: Subscr
     const reward = `${terms.reward_emoji} ${read(terms.reward_description) ?? ''}`.trim();
     return {
       ...about,
-      body: isReady ? `Your reward is ready: ${reward}` : `${balance} of ${terms.stamps_required} stamps`,
+      body: isReady ? `Your reward is ready: ${reward}` : `${stamps} of ${size} stamps`,
     };
   }
 

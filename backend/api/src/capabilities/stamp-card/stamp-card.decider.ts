@@ -1,18 +1,18 @@
 import {
+  type CardTerms,
   CUSTOMER_IMPORTS,
+  cardView,
   DAY_MS,
   DomainError,
   decidedUnder,
   type FreeText,
   HOUR_MS,
-  isRewardReady,
   isWithinUndo,
   noMoreToday,
   type ProgrammeTerms,
   STAMP_AMOUNT,
   type StampCardEvent,
   type StoredCardEvent,
-  stampsUsed,
   type TermsInForce,
   UNDO_WITHIN_HOURS,
 } from '@stampwell/contracts';
@@ -67,7 +67,7 @@ interface OnCard {
   customerId: string;
   counter: Counter;
   /** The terms in force now. */
-  terms: TermsInForce;
+  terms: TermsInForce & CardTerms;
   now: Date;
   /** The business's day, YYYY-MM-DD. */
   today: string;
@@ -166,9 +166,6 @@ export function decide(command: StampCardCommand, card: StampCard): StampCardEve
   }
 }
 
-/** [SC4] */
-export const isEligible = (card: StampCard, terms: ProgrammeTerms) => isRewardReady(terms, card.balance);
-
 /** Time of the newest earning or redemption that is not undone. */
 export function lastAt(card: StampCard, kind: 'earned' | 'redeemed'): string | null {
   const newest =
@@ -227,7 +224,9 @@ function carryOver(command: CarryOver, card: StampCard): StampCardEvent[] {
   const { amount, terms } = command;
   assertMayGive(command.counter);
   if (!command.isAllowed) throw new DomainError('forbidden', { message: NOT_ALLOWED });
-  const [least, most] = command.isListed ? [0, CUSTOMER_IMPORTS.stampsMax] : [1, terms.stamps_required - 1];
+  const [least, most] = command.isListed
+    ? [0, CUSTOMER_IMPORTS.stampsMax]
+    : [1, viewOf(card, terms).size - 1];
   if (!Number.isInteger(amount) || amount < least || amount > most)
     throw new DomainError('validation_failed', {
       field: 'stamps',
@@ -238,15 +237,17 @@ function carryOver(command: CarryOver, card: StampCard): StampCardEvent[] {
   return [{ type: 'StampsCarriedOver', data }];
 }
 
+const viewOf = ({ balance }: StampCard, terms: CardTerms) => cardView({ current_stamps: balance }, terms);
+
 function redeemReward(command: RedeemReward, card: StampCard): StampCardEvent[] {
   const { terms } = command;
   assertMayRedeem(command.counter);
   if (command.isNamedById && !card.isOpened) throw new DomainError('not_found');
-  if (!isEligible(card, terms)) throw new DomainError('not_eligible');
-  const used = stampsUsed(terms, card.balance);
+  const reward = viewOf(card, terms).ready.at(-1);
+  if (!reward) throw new DomainError('not_eligible');
   const data = {
-    ...named(command, card.balance - used),
-    stamps_used: used,
+    ...named(command, reward.leaves),
+    stamps_used: reward.uses,
     total_redeemed: card.totalRedeemed + 1,
     reward_description: terms.reward_description,
     reward_emoji: terms.reward_emoji,

@@ -3,7 +3,6 @@ import {
   type DailyCap,
   DomainError,
   ERASED_REWARD,
-  isRewardReady,
   type ProgrammeTerms,
   presentReward,
   type StoredEvent,
@@ -221,7 +220,7 @@ function presentAdded(
     total_stamps: balance_after,
     new_stamp_count: balance_after,
     ...presentReward(states.programme.terms, read),
-    ...cardProgress(data, balance_after),
+    ...cardProgress({ current_stamps: balance_after }, data),
     transaction_id: id,
   };
 }
@@ -245,6 +244,7 @@ export function presentRedeemed({ events }: Done, { customer, read }: Visit): Re
 
 export function presentUndone({ events }: Done, { customer }: Visit): Undone {
   const { id, data } = eventOf(events, 'StampsReversed', 'RedemptionReversed', 'CarryOverReversed');
+  const { stamps_required, reward_eligible } = cardProgress({ current_stamps: data.balance_after }, data);
   return {
     success: true,
     message: 'Transaction undone',
@@ -252,8 +252,8 @@ export function presentUndone({ events }: Done, { customer }: Visit): Undone {
     customer: refTo(customer),
     total_stamps: data.balance_after,
     new_stamp_count: data.balance_after,
-    stamps_required: data.stamps_required,
-    reward_eligible: isRewardReady(data, data.balance_after),
+    stamps_required,
+    reward_eligible,
   };
 }
 
@@ -275,7 +275,7 @@ export function presentLookup(
     customer: { ...refTo(customer), email: card.isOpened ? customer.email : '' },
     stamp_info: {
       current_stamps: card.balance,
-      ...cardProgress(terms, card.balance),
+      ...cardProgress({ current_stamps: card.balance }, terms),
       total_redeemed: card.totalRedeemed,
       last_stamp_at: lastAt(card, 'earned'),
       next_allowed_at: nextAllowedAt(card, terms, now)?.toISOString() ?? null,

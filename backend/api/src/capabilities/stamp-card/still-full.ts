@@ -1,4 +1,4 @@
-import { isRewardReady } from '@stampwell/contracts';
+import { cardView } from '@stampwell/contracts';
 import { cardOf, type StampCardPorts } from './stamp-card.commands.ts';
 
 /** False for a card that was redeemed since, also if it is full again: that has a mail of its own. */
@@ -11,5 +11,5 @@ export const createIsStillFull =
     });
     const { balance, entries } = states.card;
     const wasRedeemed = entries.some(({ kind, at }) => kind === 'redeemed' && at > filledAt);
-    return isRewardReady(states.programme.terms, balance) && !wasRedeemed;
+    return cardView({ current_stamps: balance }, states.programme.terms).isReady && !wasRedeemed;
   };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isRewardReady, nextReward, ownHue, type ShopLook, standingOf } from '@stampwell/contracts';
+import { cardView, ownHue, type ShopLook, standingOf } from '@stampwell/contracts';
 import type { Account, ShopPassPorts } from './ports.ts';
 
 /** The content of a shop's pass. */
@@ -58,6 +58,7 @@ export function createReadPass(ports: ReadPassPorts): ReadPass {
     if (!shop || programme.registeredAt === null || approval.status === 'erased') return ended('shop_gone');
     if (!qrCode) return ended('card_gone');
     const { terms, look } = programme;
+    const view = cardView({ current_stamps: card.balance }, terms);
     const lastStamp = card.entries.findLast(({ kind }) => kind !== 'redeemed');
     const facts: PassFacts = {
       businessId,
@@ -66,9 +67,9 @@ export function createReadPass(ports: ReadPassPorts): ReadPass {
       reward: read(terms.reward_description) ?? '',
       emoji: terms.reward_emoji,
       balance: card.balance,
-      required: terms.stamps_required,
-      isReady: isRewardReady(terms, card.balance),
-      missing: nextReward(terms, card.balance)?.missing ?? 0,
+      required: view.size,
+      isReady: view.isReady,
+      missing: view.next?.missing ?? 0,
       hasCard: card.isOpened,
       lastStampAt: lastStamp ? new Date(lastStamp.at).toISOString() : null,
       givesStamps: standingOf(

@@ -1,4 +1,4 @@
-import { isRewardReady } from '@stampwell/contracts';
+import { cardView } from '@stampwell/contracts';
 import { addTo } from './redemption-curve.ts';
 
 /**
@@ -28,7 +28,7 @@ export function addBalance(
     cells = new Int32Array(days * CELLS);
     balances.set(required, cells);
   }
-  const isFull = isRewardReady({ stamps_required: required }, balance);
+  const isFull = cardView({ current_stamps: balance }, { stamps_required: required }).isReady;
   const at = column * CELLS;
   if (isFull) cells[at] = (cells[at] ?? 0) + times;
   const stamps = at + (isFull ? 1 : 2);

@@ -1,12 +1,10 @@
 import {
+  type CardTerms,
+  cardView,
   DomainError,
-  isRewardReady,
   STAMP_AMOUNT,
   type StampCardEvent,
   type StoredStampCardEvent,
-  stampsUsed,
-  surplusOf,
-  type TermsInForce,
 } from '@stampwell/contracts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import type { DailyCap } from './daily-cap.ts';
@@ -27,7 +25,7 @@ export interface Replay {
   rules: CardRules;
   terms: WhatIfTerms;
   /** The terms for the card's rules. @param required stamps for a reward */
-  termsAt(required: number): TermsInForce;
+  termsAt(required: number): CardCommand['terms'];
   cap: DailyCap | null;
   /** The first day of the range. */
   first: DayNumber;
@@ -157,8 +155,7 @@ export class OtherCard {
     if (this.#expires) this.#lots = withLot(this.#lots, { day, stamps: amount });
     course.visits += 1;
     course.stamps += amount;
-    if (!isRewardReady(data, realBalance) && this.#isFull(event))
-      this.#redeem(event, rewardAt(event.id), moment);
+    if (!isFull(realBalance, data) && this.#isFull(event)) this.#redeem(event, rewardAt(event.id), moment);
     return true;
   }
 
@@ -169,19 +166,19 @@ export class OtherCard {
     this.card = this.#replay.rules.evolve(this.card, carried);
     this.#startedAt ??= moment.at;
     if (this.#expires) this.#lots = withLot(this.#lots, { day: moment.day, stamps: amount });
-    if (!isRewardReady(event.data, balance_after) && this.#isFull(event))
+    if (!isFull(balance_after, event.data) && this.#isFull(event))
       this.#redeem(event, rewardAt(event.id), moment);
   }
 
   /** [WI8] */
   #redeem(event: ReplayedEvent, id: string, { day, at }: Moment): void {
     const command = { ...this.#circumstances(event, at), type: 'RedeemReward', isNamedById: false } as const;
-    if (!this.#decide(id, command)) return;
+    const reward = cardView({ current_stamps: this.card.balance }, command.terms).ready.at(-1);
+    if (!reward || !this.#decide(id, command)) return;
     const took = this.#startedAt === null ? null : at - this.#startedAt;
-    const used = this.card.entries.at(-1)?.stamps ?? 0;
-    const { taken, left } = takeOldest(this.#lots, used);
+    const { taken, left } = takeOldest(this.#lots, reward.uses);
     this.#lots = left;
-    if (!this.#replay.terms.carries_over) this.#surplus += surplusOf(this.#termsAt(event), used);
+    this.#surplus += reward.surplus;
     this.#spent = spentWith(this.#spent, { id, day, startedAt: this.#startedAt, took, lots: taken });
     this.#startedAt = this.card.balance > 0 ? at : null;
     this.#count(day, { took, times: 1 });
@@ -228,11 +225,11 @@ export class OtherCard {
   }
 
   #isFull(event: ReplayedEvent): boolean {
-    return this.card.isOpened && isRewardReady(this.#termsAt(event), this.card.balance);
+    return this.card.isOpened && isFull(this.card.balance, this.#termsAt(event));
   }
 
   /** [WI1] */
-  #termsAt({ data }: ReplayedEvent): TermsInForce {
+  #termsAt({ data }: ReplayedEvent): CardCommand['terms'] {
     return this.#replay.termsAt(this.#replay.terms.stamps_required ?? data.stamps_required);
   }
 
@@ -244,12 +241,11 @@ export class OtherCard {
 
   /** Asks the card's decider and applies its events. @returns false if it refuses */
   #decide(id: string, command: CardCommand): boolean {
-    const { rules, terms } = this.#replay;
+    const { rules } = this.#replay;
     const decided = this.#attempt(command);
     for (const one of decided) {
-      const { type, data } = terms.carries_over ? withSurplus(one, this.card.balance) : one;
       // The fold reads no other fields.
-      const event = { id, type, data, at: command.now.toISOString() } as StoredStampCardEvent;
+      const event = { ...one, id, at: command.now.toISOString() } as StoredStampCardEvent;
       this.card = rules.evolve(this.card, event);
     }
     return decided.length > 0;
@@ -265,10 +261,13 @@ export class OtherCard {
   }
 }
 
+const isFull = (current_stamps: number, terms: CardTerms) => cardView({ current_stamps }, terms).isReady;
+
 /** The terms for the card's rules. The reward's description does not matter here. */
 export const programmeTerms =
-  ({ scan_cooldown_hours }: WhatIfTerms) =>
-  (stamps_required: number): TermsInForce => ({
+  ({ scan_cooldown_hours, carries_over }: WhatIfTerms) =>
+  (stamps_required: number): CardCommand['terms'] => ({
+    carries_over,
     stamps_required,
     reward_description: { of: null, plain: '' },
     reward_emoji: '',
@@ -279,10 +278,3 @@ export const programmeTerms =
 
 /** The id of a reward that did not exist in reality, from the visit that filled the card. */
 const rewardAt = (visit: string) => `${visit} reward`;
-
-/** [WI8] */
-function withSurplus(event: StampCardEvent, balance: number): StampCardEvent {
-  if (event.type !== 'RewardRedeemed') return event;
-  const used = stampsUsed(event.data, balance, true);
-  return { ...event, data: { ...event.data, stamps_used: used, balance_after: balance - used } };
-}

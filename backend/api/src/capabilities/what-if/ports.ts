@@ -1,5 +1,6 @@
 import {
   type businessEvents,
+  type CardTerms,
   type ProgrammeTerms,
   type StampCardEvent,
   type StoredCardEvent,
@@ -27,7 +28,7 @@ interface OnCard {
   businessId: string;
   customerId: string;
   counter: typeof OPEN_COUNTER;
-  terms: TermsInForce;
+  terms: TermsInForce & CardTerms;
   now: Date;
   today: string;
 }

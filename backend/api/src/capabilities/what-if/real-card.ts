@@ -1,4 +1,4 @@
-import { type StoredCardEvent, surplusOf } from '@stampwell/contracts';
+import { cardView, type StoredCardEvent } from '@stampwell/contracts';
 import type { DayNumber, Moment } from './days.ts';
 import { type Lots, takeNewest, takeOldest, withLot } from './lots.ts';
 import type { Owed } from './owed.ts';
@@ -66,7 +66,7 @@ export class RealCard {
         this.lots = withLot(this.lots, { day, stamps: event.data.amount });
         return null;
       case 'RewardRedeemed':
-        this.surplus += surplusOf(event.data, event.data.stamps_used);
+        this.surplus += surplusOf(event.data);
         return this.#redeem(event.id, { day, at }, owed);
       case 'StampsReversed':
       case 'CarryOverReversed':
@@ -107,4 +107,9 @@ export class RealCard {
     this.startedAt = spent.startedAt;
     return spent.took;
   }
+}
+
+function surplusOf(data: Extract<StoredCardEvent, { type: 'RewardRedeemed' }>['data']): number {
+  const [reward] = cardView({ current_stamps: data.stamps_used }, data).ready;
+  return reward?.surplus ?? 0;
 }

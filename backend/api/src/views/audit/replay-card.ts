@@ -2,8 +2,8 @@ import {
   businessEvents,
   type CardTerms,
   cardEvents,
+  cardProgress,
   eventsAmong,
-  isRewardReady,
   type StoredCardEvent,
   type StoredEvent,
 } from '@stampwell/contracts';
@@ -29,11 +29,13 @@ export function replayCard(card: readonly StoredEvent[], business: readonly Stor
   let [stamps, redeemed] = [0, 0];
   for (const event of card.filter(isCardEvent)) [stamps, redeemed] = after(event, stamps, redeemed);
   const terms = termsOf(business) ?? card.findLast(isCardEvent)?.data;
+  const replayed = { current_stamps: stamps };
+  const progress = terms && cardProgress(replayed, terms);
   return {
-    current_stamps: stamps,
-    stamps_required: terms?.stamps_required ?? 0,
+    ...replayed,
+    stamps_required: progress?.stamps_required ?? 0,
     total_redeemed: redeemed,
-    reward_eligible: terms !== undefined && isRewardReady(terms, stamps),
+    reward_eligible: progress?.reward_eligible ?? false,
   };
 }
 
