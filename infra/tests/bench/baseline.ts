@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { startChild } from '@stampwell/local/child-processes.ts';
 import pg from 'pg';
 import { perSecond } from './rounds.ts';
 
@@ -39,7 +40,7 @@ function findPgbench(): string | null {
   return versions.map((version) => `${base}/${version}/bin/pgbench`).find(existsSync) ?? null;
 }
 
-function runPgbench(
+async function runPgbench(
   pgbench: string,
   script: string,
   url: string,
@@ -60,18 +61,11 @@ function runPgbench(
     `${seconds}`,
     url,
   ];
-  return new Promise((resolve, reject) => {
-    const child = spawn(pgbench, args);
-    let output = '';
-    child.stdout.on('data', (chunk) => (output += chunk));
-    child.stderr.on('data', (chunk) => (output += chunk));
-    child.on('error', reject);
-    child.on('exit', () => {
-      const tps = /tps = ([\d.]+) \(without/.exec(output)?.[1];
-      if (tps) resolve(Number(tps));
-      else reject(new Error(output));
-    });
-  });
+  const child = startChild(pgbench, { args });
+  await child.ended;
+  const tps = /tps = ([\d.]+) \(without/.exec(child.output())?.[1];
+  if (!tps) throw new Error(child.output());
+  return Number(tps);
 }
 
 /** The same inserts from this process, over open connections. */

@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { openPostgresStore } from '@stampwell/event-store';
+import { startChild } from '@stampwell/local/child-processes.ts';
 import { startPostgres } from '@stampwell/local/postgres.ts';
 import { migrateAll } from '@stampwell/migrator';
 import { PROJECTED_CHANNEL } from '@stampwell/runtime/connections.ts';
@@ -30,10 +29,13 @@ export async function benchLag(): Promise<Figure[]> {
   const postgres = await startPostgres({ dir: path.join(dir, 'postgres') });
   await migrateAll({ databaseUrl: postgres.url, logUrl: postgres.url });
   const store = await openPostgresStore<StoredEvent>({ codec: eventCodec, url: postgres.url });
-  const projector = fork(PROJECTOR, { env: { ...process.env, DATABASE_URL: postgres.url } });
+  const projector = startChild(PROJECTOR, {
+    env: { ...process.env, DATABASE_URL: postgres.url },
+    output: 'shown',
+  });
   const listener = new pg.Client({ connectionString: postgres.url });
   try {
-    await once(projector, 'message');
+    await projector.message((said: string) => said);
     await listener.connect();
     const waiting: { position: number; committed: number }[] = [];
     const lags: number[] = [];
@@ -63,8 +65,7 @@ export async function benchLag(): Promise<Figure[]> {
       { ...shared, name: `${name}: p99`, value: percentile(steady, 0.99), target: 25 },
     ];
   } finally {
-    projector.kill('SIGTERM');
-    await once(projector, 'exit');
+    await projector.stop();
     await listener.end();
     await store.close();
     await postgres.stop();

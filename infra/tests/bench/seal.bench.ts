@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { openPostgresStore } from '@stampwell/event-store';
+import { startChild } from '@stampwell/local/child-processes.ts';
 import { startPostgres } from '@stampwell/local/postgres.ts';
 import { migrateAll } from '@stampwell/migrator';
 import pg from 'pg';
@@ -40,8 +39,8 @@ export async function benchSealing(): Promise<Figure[]> {
   const store = await openPostgresStore<StoredEvent>({ codec: eventCodec, url: postgres.url });
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
-  const keeper = fork(KEEPER, [postgres.url, path.join(dir, 'seals')]);
-  await once(keeper, 'message');
+  const keeper = startChild(KEEPER, { args: [postgres.url, path.join(dir, 'seals')], output: 'shown' });
+  await keeper.message((said: string) => said);
 
   const [business_id, customer_id] = [randomUUID(), randomUUID()];
   const data = { business_id, customer_id, amount: 1, balance_after: 7, stamps_required: 10 };
@@ -69,11 +68,11 @@ export async function benchSealing(): Promise<Figure[]> {
     }
   }
   async function measured(isSealed: boolean): Promise<Measure> {
-    if (!isSealed) keeper.kill('SIGSTOP');
+    if (!isSealed) keeper.process.kill('SIGSTOP');
     const before = secondsUsed();
     const rate = await perSecond(SECONDS, CONCURRENCY, append);
     const cpuMs = ((secondsUsed() - before) * 1000) / (rate * SECONDS);
-    keeper.kill('SIGCONT');
+    keeper.process.kill('SIGCONT');
     await catchUp();
     return { rate, cpuMs };
   }
@@ -99,8 +98,8 @@ export async function benchSealing(): Promise<Figure[]> {
       },
     ];
   } finally {
-    keeper.disconnect();
-    await once(keeper, 'exit');
+    keeper.process.disconnect();
+    await keeper.ended;
     await client.end();
     await store.close();
     await postgres.stop();

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
 import { openPool } from '@stampwell/base/postgres';
 import { buildFrontEnd } from '@stampwell/build/build.ts';
+import { runInPlace } from '@stampwell/local/child-processes.ts';
 import { whenAskedToStop } from '@stampwell/local/when-asked-to-stop.ts';
 import { startCluster } from './cluster.ts';
 import { FAULTS, faultNamed } from './faults/faults.ts';
@@ -105,10 +104,6 @@ async function run(): Promise<void> {
 async function test(...patterns: string[]): Promise<void> {
   await buildFrontEnd();
   const config = path.resolve(import.meta.dirname, '../vitest.config.ts');
-  const child = spawn('vitest', ['run', '--config', config, '--project', 'cluster', ...patterns], {
-    stdio: 'inherit',
-  });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-  const [code] = await once(child, 'exit');
-  process.exitCode = code ?? 1;
+  const args = ['run', '--config', config, '--project', 'cluster', ...patterns];
+  process.exitCode = await runInPlace('vitest', { args });
 }

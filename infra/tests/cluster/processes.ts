@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnvironment } from '@stampwell/local/child-environment.ts';
+import { type Child, startChild } from '@stampwell/local/child-processes.ts';
 import { accountFor, commandAs } from '@stampwell/local/postgres/run-as.ts';
 
 export interface Program {
@@ -73,7 +72,7 @@ export class Processes {
 export class Managed {
   readonly #program: Program;
   readonly #options: { mark: string; log: number };
-  #child: ChildProcess | null = null;
+  #child: Child | null = null;
   #isWanted = true;
 
   constructor(program: Program, options: { mark: string; log: number }) {
@@ -83,7 +82,7 @@ export class Managed {
   }
 
   get pid(): number | null {
-    return this.isRunning ? Number(this.#child?.pid) : null;
+    return this.#child?.isRunning() ? this.#child.pid : null;
   }
 
   get stopsIn(): number {
@@ -91,7 +90,7 @@ export class Managed {
   }
 
   get isRunning(): boolean {
-    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
+    return this.#child?.isRunning() ?? false;
   }
 
   /** With other settings from now on. */
@@ -105,12 +104,15 @@ export class Managed {
     const command = commandAs(account, file, args, mark);
     const within = namespace ? ['ip', 'netns', 'exec', namespace] : [];
     const [first = '', ...rest] = [...within, command.file, ...command.args];
-    this.#child = spawn(first, rest, {
+    this.#child = startChild(first, {
       ...command.options,
+      args: rest,
       env: { ...childEnvironment({ LC_ALL: 'C' }), ...this.#program.env, [MARK]: mark },
-      stdio: ['ignore', log, log],
+      output: log,
+      isUnlinked: true,
+      isLeft: true,
     });
-    this.#child.once('exit', () => {
+    this.#child.process.once('exit', () => {
       if (this.#isWanted && isKept) setTimeout(() => this.#isWanted && this.start(), RESTART_MS);
     });
   }
@@ -128,13 +130,10 @@ export class Managed {
 
   async stop(): Promise<void> {
     this.#isWanted = false;
-    if (!this.isRunning || !this.#child) return;
-    const exited = once(this.#child, 'exit');
     // A stopped process hears nothing.
     this.signal('SIGCONT');
-    send(Number(this.#child.pid), 'SIGTERM');
     const late = setTimeout(() => this.kill(), KILL_AFTER_MS);
-    await exited;
+    await this.#child?.stop();
     clearTimeout(late);
   }
 }

@@ -1,17 +1,15 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { type Child, startChild } from '@stampwell/local/child-processes.ts';
 import { freePort } from '@stampwell/local/free-port.ts';
 import { Kafka, logLevel } from 'kafkajs';
 import { fetchJars } from './jars.ts';
 
 const run = promisify(execFile);
-const READY_MS = 60_000;
-const POLL_MS = 200;
 
 export interface RunningBroker {
   /** `host:port`. */
@@ -29,25 +27,13 @@ export async function startBroker(cacheDir: string): Promise<RunningBroker> {
   const java = (...args: string[]) => ['-cp', path.join(jars, '*'), ...args];
   const id = randomBytes(16).toString('base64url');
   await run('java', java('kafka.tools.StorageTool', 'format', '-t', id, '-c', settings));
-  const child = spawn('java', ['-Xmx384m', ...java('kafka.Kafka', settings)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  mkdirSync(path.join(dir, 'out'));
-  const log = createWriteStream(path.join(dir, 'out', 'broker.log'));
-  child.stdout.pipe(log);
-  child.stderr.pipe(log);
-  // Child and folder are removed at exit, except on SIGKILL.
-  const killed = () => child.kill('SIGKILL');
-  process.once('exit', killed);
+  const child = startChild('java', { args: ['-Xmx384m', ...java('kafka.Kafka', settings)] });
   const address = `127.0.0.1:${port}`;
   await answering(address, child);
   return {
     address,
     async stop() {
-      const exited = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGKILL');
-      await exited;
-      process.off('exit', killed);
+      await child.kill();
       rmSync(dir, { recursive: true, force: true });
     },
   };
@@ -79,16 +65,15 @@ group.initial.rebalance.delay.ms=0
 group.min.session.timeout.ms=1000
 `;
 
-async function answering(address: string, child: ChildProcess): Promise<void> {
+function answering(address: string, child: Child): Promise<void> {
   const admin = new Kafka({ brokers: [address], logLevel: logLevel.NOTHING, retry: { retries: 0 } }).admin();
-  for (const until = Date.now() + READY_MS; ; ) {
-    try {
-      await admin.connect();
-      return await admin.disconnect();
-    } catch (error) {
-      if (child.exitCode !== null) throw new Error(`Kafka ended with ${child.exitCode}`, { cause: error });
-      if (Date.now() > until) throw new Error(`Kafka did not answer within ${READY_MS} ms`, { cause: error });
-      await sleep(POLL_MS);
-    }
-  }
+  return child.until(() =>
+    admin.connect().then(
+      async () => {
+        await admin.disconnect();
+        return true;
+      },
+      () => false,
+    ),
+  );
 }

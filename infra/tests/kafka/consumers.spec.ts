@@ -38,7 +38,7 @@ it('a projector killed between its batches ends with the same rows as a rebuild'
     await expect.poll(fed, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before);
     const after = await fed();
     await expect.poll(fed, { timeout: 60_000, interval: 2 }).toBeGreaterThan(after);
-    await projector.kill('SIGKILL');
+    await projector.kill();
   }
   writing = false;
   await written;

@@ -53,7 +53,7 @@ it('a relay killed three times midway loses nothing, and keeps the order of ever
       .toBeGreaterThan(from + 50);
     // A random moment: before sending, while sending, or acknowledged but not saved.
     await sleep(Math.random() * 20);
-    await relay.kill('SIGKILL');
+    await relay.kill();
     expect(await scene.relayed()).toBeLessThanOrEqual(await scene.store.head());
   }
   writing = false;
@@ -68,18 +68,18 @@ it('a relay killed three times midway loses nothing, and keeps the order of ever
 it('of two relays one leads; frozen past its lease it is fenced, and stops', async () => {
   await scene.log.open();
   const first = scene.start('relay');
-  await expect.poll(first.said, { timeout: 40_000 }).toContain('leads as epoch 1');
+  await expect.poll(first.output, { timeout: 40_000 }).toContain('leads as epoch 1');
   const second = scene.start('relay');
   await expect.poll(scene.relayed, { timeout: 20_000 }).toBe(await scene.log.goOn(3));
-  expect(second.said()).toBe('');
-  first.child.kill('SIGSTOP');
+  expect(second.output()).toBe('');
+  first.process.kill('SIGSTOP');
   const head = await scene.log.goOn(3);
-  await expect.poll(second.said, { timeout: 40_000 }).toContain('leads as epoch 2');
+  await expect.poll(second.output, { timeout: 40_000 }).toContain('leads as epoch 2');
   await expect.poll(scene.relayed, { timeout: 20_000 }).toBe(head);
-  first.child.kill('SIGCONT');
-  await expect.poll(first.said, { timeout: 20_000 }).toContain("The lease of epoch 1 is another relay's now");
+  first.process.kill('SIGCONT');
+  await expect.poll(first.output, { timeout: 20_000 }).toContain("The lease of epoch 1 is another relay's now");
   await expect.poll(scene.relayed, { timeout: 20_000 }).toBe(await scene.log.goOn(3));
-  expect(first.said().match(/leads as/g)).toHaveLength(1);
+  expect(first.output().match(/leads as/g)).toHaveLength(1);
   const { events, published } = await expectWhole();
   console.log(`two relays, one frozen: ${events} events, ${published} published, 0 lost`);
 });

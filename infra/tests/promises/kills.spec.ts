@@ -1,12 +1,7 @@
+import { isAlive } from '@stampwell/local/child-processes.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compareWithLog } from './kills/compare-with-log.ts';
-import {
-  isAlive,
-  type KillableProduct,
-  openKillableProduct,
-  VICTIMS,
-  type Victim,
-} from './kills/killable-product.ts';
+import { type KillableProduct, openKillableProduct, VICTIMS, type Victim } from './kills/killable-product.ts';
 import { Load } from './kills/load.ts';
 import { openShop, registerCustomer, type Shop, signIn } from './support/actors.ts';
 import { catchUp, compareBalances } from './support/balances.ts';

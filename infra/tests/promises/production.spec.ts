@@ -3,13 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { newSigningKey } from '@stampwell/api/services/identity/tokens.ts';
 import { buildFrontEnd } from '@stampwell/build/build.ts';
+import type { Child } from '@stampwell/local/child-processes.ts';
 import { freePort } from '@stampwell/local/free-port.ts';
 import { type RunningPostgres, startPostgres } from '@stampwell/local/postgres.ts';
 import { urlOf } from '@stampwell/migrator';
 import { COSIGNATURE, newSigner, signerText, verifierText } from '@stampwell/transparency/tlog/note-keys.ts';
 import { newKeyRing } from '@stampwell/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endOf, type RunningProcess, SCRIPTS, startProcess } from './production/processes.ts';
+import { endOf, SCRIPTS, startProcess } from './production/processes.ts';
 import { newEmail, PASSWORD } from './support/actors.ts';
 import { figure } from './support/figure.ts';
 
@@ -28,7 +29,7 @@ const port = { api: 0, web: 0, projector: 0 };
 type Settings = Record<string, string>;
 let postgres: RunningPostgres;
 let settings: Record<'migrator' | 'api' | 'projector' | 'web', Settings>;
-const running: RunningProcess[] = [];
+const running: Child[] = [];
 
 beforeAll(async () => {
   for (const name of ['api', 'web', 'projector'] as const) port[name] = await freePort();
@@ -80,9 +81,9 @@ beforeAll(async () => {
     startProcess(SCRIPTS.web, settings.web),
   );
   await Promise.all([
-    running[0]?.isReady(`http://127.0.0.1:${port.projector}/readyz`),
-    running[1]?.isReady(`http://127.0.0.1:${port.api}/healthz`),
-    running[2]?.isReady(`http://127.0.0.1:${port.web}/readyz`),
+    running[0]?.answers(`http://127.0.0.1:${port.projector}/readyz`),
+    running[1]?.answers(`http://127.0.0.1:${port.api}/healthz`),
+    running[2]?.answers(`http://127.0.0.1:${port.web}/readyz`),
   ]);
 }, 240_000);
 afterAll(async () => {

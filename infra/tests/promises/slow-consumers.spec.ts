@@ -1,9 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { LIVE_CONNECTIONS_PER_ACCOUNT } from '@stampwell/contracts';
-import { childrenOf } from '@stampwell/local/child-processes.ts';
+import { type Child, childrenOf, startChild } from '@stampwell/local/child-processes.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Load } from './kills/load.ts';
 import { LiveReader } from './live/live-reader.ts';
@@ -66,17 +64,17 @@ const projectorPid = () =>
   );
 
 /** Replaces the product's own projector, which is stopped during the test. */
-async function startSlowProjector(): Promise<ChildProcess> {
+async function startSlowProjector(): Promise<Child> {
   process.kill(projectorPid(), 'SIGSTOP');
-  const child = fork(fileURLToPath(new URL('./slow/slow-projector.ts', import.meta.url)), {
+  const child = startChild(fileURLToPath(new URL('./slow/slow-projector.ts', import.meta.url)), {
     env: {
       ...process.env,
       DATABASE_URL: product.databaseUrl,
       EVENTS_PER_SECOND: String(PROJECTED_PER_SECOND),
     },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    output: 'shown',
   });
-  await once(child, 'message');
+  await child.message((said: string) => said);
   return child;
 }
 
@@ -109,7 +107,7 @@ it(
     const began = performance.now();
     await load.start();
     await sleep(WARM_UP_MS);
-    const memories = { projector: new Memory(Number(slow.pid)), server: new Memory(product.pid) };
+    const memories = { projector: new Memory(slow.pid), server: new Memory(product.pid) };
     await vi.waitFor(
       async () => {
         const { screenMs, metricMs } = await lagShown(product.admin);
@@ -129,14 +127,13 @@ it(
     expectFlat('the server', ran.server);
 
     const hurried = performance.now();
-    slow.send('full speed');
+    slow.process.send('full speed');
     await vi.waitFor(async () => expect((await lagShown(admin)).behind).toBe(0), {
       timeout: CAUGHT_UP_WITHIN_MS,
       interval: 100,
     });
     figure`caught up in ${(performance.now() - hurried) / 1000} s`;
-    slow.kill('SIGTERM');
-    await once(slow, 'exit');
+    await slow.stop();
     process.kill(projectorPid(), 'SIGCONT');
     await catchUp(product.pool);
     expect((await compareBalances(product.pool)).differences).toEqual([]);

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { newSigningKey } from '@stampwell/api/services/identity/tokens.ts';
 import { openPool } from '@stampwell/base/postgres';
-import { childrenOf, signalWithChildren } from '@stampwell/local/child-processes.ts';
+import { type Child, childrenOf, isAlive, signalWithChildren } from '@stampwell/local/child-processes.ts';
 import { freePort } from '@stampwell/local/free-port.ts';
 import { type RunningPostgres, startPostgres } from '@stampwell/local/postgres.ts';
 import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
@@ -11,8 +11,7 @@ import { migrateAll, urlOf } from '@stampwell/migrator';
 import { newSigner, signerText } from '@stampwell/transparency/tlog/note-keys.ts';
 import { newKeyRing } from '@stampwell/vault';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isAlive } from './kills/killable-product.ts';
-import { type RunningProcess, SCRIPTS, startProcess } from './production/processes.ts';
+import { SCRIPTS, startProcess } from './production/processes.ts';
 import { newEmail, openShop, PASSWORD, registerCustomer } from './support/actors.ts';
 import { compareBalances } from './support/balances.ts';
 import { QUIET_ENV, signInAdmin } from './support/chaos-product.ts';
@@ -28,7 +27,7 @@ let dir: string;
 let postgres: RunningPostgres;
 let port: Record<(typeof NAMES)[number], number>;
 let settings: Record<(typeof NAMES)[number], Record<string, string>>;
-const running: RunningProcess[] = [];
+const running: Child[] = [];
 /** Ends what a failed spec left. */
 let mend: (() => Promise<void>) | undefined;
 
@@ -67,7 +66,7 @@ async function openServers(): Promise<void> {
 }
 
 async function closeServers(): Promise<void> {
-  for (const each of running.splice(0)) each.kill();
+  for (const each of running.splice(0)) void each.kill();
   await mend?.();
   await postgres.stop();
   rmSync(dir, { recursive: true, force: true });
@@ -78,18 +77,16 @@ async function startAll(): Promise<void> {
   running.splice(0, running.length, ...begun);
   const [api, projector, relay] = begun;
   await Promise.all([
-    api?.isReady(`http://127.0.0.1:${port.api}/readyz`),
-    projector?.isReady(`http://127.0.0.1:${port.projector}/readyz`),
-    relay?.isReady(`http://127.0.0.1:${port.relay}/healthz`),
+    api?.answers(`http://127.0.0.1:${port.api}/readyz`),
+    projector?.answers(`http://127.0.0.1:${port.projector}/readyz`),
+    relay?.answers(`http://127.0.0.1:${port.relay}/healthz`),
   ]);
 }
 
 /** @returns how long it took, and its exit code */
-async function timedStop(each: RunningProcess): Promise<{ ms: number; code: number | null }> {
+async function timedStop(each: Child): Promise<{ ms: number; code: number | null }> {
   const began = performance.now();
-  const kill = setTimeout(() => each.kill(), 2 * STOPS_WITHIN_MS);
-  const code = await each.stop();
-  clearTimeout(kill);
+  const code = await each.stop(2 * STOPS_WITHIN_MS);
   return { ms: performance.now() - began, code };
 }
 

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { startChild } from '@stampwell/local/child-processes.ts';
 import { freePort } from '@stampwell/local/free-port.ts';
 import { goProgram } from '@stampwell/local/go-program.ts';
 import { AwsClient } from 'aws4fetch';
@@ -30,30 +29,16 @@ export async function startS3(): Promise<S3Server> {
   const url = `http://127.0.0.1:${port}`;
   const keys = { region: 'us-east-1', accessKeyId: 'spec', secretAccessKey: 'spec-secret' };
   const flags = ['--access', keys.accessKeyId, '--secret', keys.secretAccessKey, '--region', keys.region];
-  const child = spawn(
-    program,
-    [...flags, '--quiet', '--port', `127.0.0.1:${port}`, 'posix', '--versioning-dir', versions, data],
-    { stdio: 'ignore' },
-  );
-  const ended = once(child, 'exit');
-  const killed = () => child.kill('SIGKILL');
-  process.once('exit', killed);
-  while (!(await answers(url))) if (child.exitCode !== null) throw new Error('the S3 server did not start');
+  const where = ['--quiet', '--port', `127.0.0.1:${port}`, 'posix', '--versioning-dir', versions, data];
+  const child = startChild(program, { args: [...flags, ...where] });
+  await child.answers(url);
   return {
     url,
     keys,
     client: new AwsClient({ ...keys, service: 's3', retries: 0 }),
     async stop() {
-      child.kill('SIGTERM');
-      await ended;
-      process.off('exit', killed);
+      await child.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
-
-const answers = (url: string): Promise<boolean> =>
-  fetch(url).then(
-    () => true,
-    () => false,
-  );

@@ -1,5 +1,4 @@
-import { execFileSync, fork } from 'node:child_process';
-import { EventEmitter, once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -14,6 +13,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { startChild } from '@stampwell/local/child-processes.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
 
@@ -32,22 +32,16 @@ export async function openDesk(): Promise<Desk> {
   const copy = path.join(home, 'repository');
   copySources(copy);
   linkPackages(copy);
-  const child = fork(path.join(copy, 'infra/tools/local/src/dev.ts'), {
+  const child = startChild(path.join(copy, 'infra/tools/local/src/dev.ts'), {
     cwd: copy,
     env: { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: path.join(home, 'data') },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    output: 'shown',
   });
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const prepared = new EventEmitter();
   let isPrepared = false;
-  child.on('message', (said: { isPrepared?: boolean }) => {
+  child.process.on('message', (said: { isPrepared?: boolean }) => {
     isPrepared = said.isPrepared ?? isPrepared;
-    if (isPrepared) prepared.emit('prepared');
   });
-  const url = await new Promise<string>((resolve, reject) => {
-    child.on('message', ({ ready }: { ready?: { url: string } }) => ready && resolve(ready.url));
-    child.once('exit', () => reject(new Error('npm run dev ended')));
-  });
+  const { url } = await child.message(({ ready }: { ready?: { url: string } }) => ready);
   return {
     url,
     edit(file, before, after) {
@@ -58,12 +52,9 @@ export async function openDesk(): Promise<Desk> {
       writeFileSync(place, text.replace(before, after));
       return now;
     },
-    async rested() {
-      if (!isPrepared) await once(prepared, 'prepared');
-    },
+    rested: () => child.until(() => isPrepared),
     async close() {
-      child.kill('SIGTERM');
-      await exited;
+      await child.stop();
       rmSync(home, { recursive: true, force: true });
     },
   };

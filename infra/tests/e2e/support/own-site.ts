@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { startChild } from '@stampwell/local/child-processes.ts';
 import { serveFrontEnd } from '@stampwell/web/front-end.ts';
 import { openSite } from '@stampwell/web/site.ts';
 
@@ -92,15 +91,9 @@ function readIfThere(file: string): string {
 
 /** `npm run build` in its folder, as in its own pipeline. */
 async function build(folder: string, site: string): Promise<void> {
-  const child = spawn(process.execPath, [COMPILER], {
+  const child = startChild(COMPILER, {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'production', SITE_DIR: site },
-    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let complaints = '';
-  child.stderr.on('data', (chunk) => {
-    complaints += chunk;
-  });
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`the release did not build\n${complaints}`);
+  if ((await child.ended) !== 0) throw new Error(`the release did not build\n${child.output()}`);
 }

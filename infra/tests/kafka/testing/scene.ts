@@ -1,7 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { type EventStore, openPostgresStore } from '@stampwell/event-store';
+import { type Child, startChild } from '@stampwell/local/child-processes.ts';
 import { openTestDatabase, type TestDatabase } from '@stampwell/local/test-database.ts';
 import { projectors } from '@stampwell/read-models';
 import { BusyLog } from '@stampwell/read-models/testing/busy-log.ts';
@@ -18,14 +18,6 @@ import { TEST_KAFKA_BROKERS } from '../test-broker.ts';
 const RELAY = fileURLToPath(import.meta.resolve('@stampwell/projections/relay.main.ts'));
 const PROJECTOR = fileURLToPath(import.meta.resolve('@stampwell/projections/main.ts'));
 
-/** A process of the product, configured by its environment as in production. */
-export interface Running {
-  child: ChildProcess;
-  /** Its output so far. */
-  said(): string;
-  kill(signal: NodeJS.Signals): Promise<void>;
-}
-
 /** An empty platform with empty topics. */
 export interface Scene {
   db: TestDatabase;
@@ -33,7 +25,8 @@ export interface Scene {
   log: BusyLog;
   brokers: string[];
   waiter: PositionWaiter;
-  start(which: 'relay' | 'projector', more?: Record<string, string>): Running;
+  /** A process of the product, configured by its environment as in production. */
+  start(which: 'relay' | 'projector', more?: Record<string, string>): Child;
   /** The acknowledged position, as saved by the relay. */
   relayed(): Promise<number>;
   /** Compares the rows fed by Kafka with a rebuild from the store. */
@@ -47,7 +40,7 @@ export async function openScene(): Promise<Scene> {
   const [db, plain] = await Promise.all([openTestDatabase(), openTestDatabase()]);
   const store = await openPostgresStore<StoredEvent>({ codec: eventCodec, url: db.url });
   const waiter = createPositionWaiter(db.pool);
-  const children: Running[] = [];
+  const children: Child[] = [];
   const env = {
     PATH: process.env.PATH,
     DATABASE_URL: db.url,
@@ -60,7 +53,7 @@ export async function openScene(): Promise<Scene> {
     brokers,
     waiter,
     start(which, more = {}) {
-      const running = startProcess(which === 'relay' ? RELAY : PROJECTOR, { ...env, ...more });
+      const running = startChild(which === 'relay' ? RELAY : PROJECTOR, { env: { ...env, ...more } });
       children.push(running);
       return running;
     },
@@ -74,26 +67,10 @@ export async function openScene(): Promise<Scene> {
       expect(await readTables(db, projectors)).toEqual(await readTables(plain, projectors));
     },
     async close() {
-      await Promise.all(children.map((running) => running.kill('SIGKILL')));
+      await Promise.all(children.map((running) => running.kill()));
       await waiter.close();
       await store.close();
       await Promise.all([db.drop(), plain.drop()]);
-    },
-  };
-}
-
-function startProcess(script: string, env: NodeJS.ProcessEnv): Running {
-  const child = fork(script, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (words) => (said += words));
-  return {
-    child,
-    said: () => said,
-    async kill(signal) {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exited = new Promise((resolve) => child.once('exit', resolve));
-      child.kill(signal);
-      await exited;
     },
   };
 }

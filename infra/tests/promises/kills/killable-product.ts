@@ -62,12 +62,3 @@ export async function openKillableProduct(): Promise<KillableProduct> {
     },
   };
 }
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,14 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startChild } from '@stampwell/local/child-processes.ts';
 import { freePort } from '@stampwell/local/free-port.ts';
 import type { SpawnedProduct } from '@stampwell/local/spawn-product.ts';
 
 const MAIN = fileURLToPath(import.meta.resolve('@stampwell/api/main.ts'));
-const POLL_MS = 50;
 
 export interface SecondApi {
   url: string;
@@ -24,7 +21,7 @@ export async function startSecondApi(
 ): Promise<SecondApi> {
   const port = Number(env.PORT ?? (await freePort()));
   const key = readFileSync(path.join(dataDir, 'jwt-private-key.pem'), 'utf8');
-  const child = spawn(process.execPath, [MAIN], {
+  const child = startChild(MAIN, {
     env: {
       ...process.env,
       PORT: String(port),
@@ -34,24 +31,9 @@ export async function startSecondApi(
       RATE_LIMITS: 'off',
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    isUnlinked: true,
   });
   const url = `http://localhost:${port}`;
-  while (!(await isReady(url))) {
-    if (hasEnded(child)) throw new Error('the second API did not start');
-    await sleep(POLL_MS);
-  }
-  const end = async (signal: NodeJS.Signals) => {
-    if (hasEnded(child)) return;
-    child.kill(signal);
-    await once(child, 'exit');
-  };
-  return { url, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  await child.answers(`${url}/readyz`);
+  return { url, kill: child.kill, stop: async () => void (await child.stop()) };
 }
-
-const isReady = (url: string) =>
-  fetch(`${url}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;

@@ -1,10 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { startChild } from '@stampwell/local/child-processes.ts';
 import { freePort } from '@stampwell/local/free-port.ts';
-import { answering, end } from '../recorded-process.ts';
 import { CADDYFILE, findCaddy } from './binary.ts';
 
 const run = promisify(execFile);
@@ -25,29 +25,23 @@ export async function startCaddy({ apiPort, webPort }: Upstreams): Promise<Runni
   const caddy = await findCaddy();
   const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-caddy-'));
   const port = await freePort();
-  const child = spawn(caddy, ['run', '--adapter', 'caddyfile', '--config', CADDYFILE], {
+  const child = startChild(caddy, {
+    args: ['run', '--adapter', 'caddyfile', '--config', CADDYFILE],
     env: {
       ...homeIn(dir),
       SITE_ADDRESS: `:${port}`,
       API_ADDRESS: `127.0.0.1:${apiPort}`,
       WEB_ADDRESS: `127.0.0.1:${webPort}`,
     },
-    stdio: 'ignore',
   });
-  const killed = () => child.kill('SIGKILL');
-  process.once('exit', killed);
-  const stop = async () => {
-    await end(child);
-    process.off('exit', killed);
-    rmSync(dir, { recursive: true, force: true });
+  await child.answers(`http://127.0.0.1:${port}/healthz`);
+  return {
+    port,
+    async stop() {
+      await child.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
   };
-  try {
-    await answering(`http://127.0.0.1:${port}/healthz`, child);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { port, stop };
 }
 
 /** @throws in Caddy's words when it would not start with our Caddyfile */

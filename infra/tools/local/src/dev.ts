@@ -1,8 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { rmSync, watch } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Built } from '@stampwell/build/dev/built.ts';
+import { type Child, startChild } from './child-processes.ts';
 import { demoAccounts } from './demo.ts';
 import { startPostgres } from './postgres.ts';
 import { whenAskedToStop } from './when-asked-to-stop.ts';
@@ -45,22 +45,22 @@ let product = beginProduct();
 let compiler = runCompiler();
 whenAskedToStop(async () => {
   isStopping = true;
-  compiler.kill('SIGKILL');
-  spare.kill('SIGKILL');
-  await ended(product, 'SIGTERM');
+  void compiler.kill();
+  void spare.kill();
+  await product.stop();
   await postgres.stop();
 });
 
 onChange(BEHIND, IS_SOURCE, async () => {
   console.log('Starting again …');
   // Nothing is lost by SIGKILL, and it is faster.
-  await ended(product, 'SIGKILL');
+  await product.kill();
   product = beginProduct();
 });
 onChange(['infra/tools/build'], IS_SOURCE, startCompilerAgain);
 onChange(['remotes', 'shell/app'], SETTINGS, startCompilerAgain);
 
-const { url } = await readyOf(product);
+const { url } = await product.message(({ ready }: Said) => ready);
 port = new URL(url).port;
 await firstBuild.promise;
 console.log(`\nStampwell is ready at ${url}, and follows your changes. Ctrl-C stops it.`);
@@ -68,32 +68,33 @@ if (DEMO !== '0') console.log(demoAccounts());
 process.send?.({ ready: { url, databaseUrl: postgres.url } });
 
 /** Starts a process that loads packages ahead, then waits until it is needed. */
-function prepareProduct(): ChildProcess {
-  const child = fork(PRODUCT, {
+function prepareProduct(): Child {
+  const child = startChild(PRODUCT, {
     env: { ...process.env, SITE_DIR: SITE, DEV_DATABASE_URL: postgres.url },
+    output: 'shown',
   });
-  child.on('message', ({ isPrepared }: Said) => isPrepared && process.send?.({ isPrepared }));
+  child.process.on('message', ({ isPrepared }: Said) => isPrepared && process.send?.({ isPrepared }));
   return child;
 }
 
-function beginProduct(): ChildProcess {
+function beginProduct(): Child {
   const child = spare;
   process.send?.({ isPrepared: false });
-  child.send({ begin: { port, built: [...newest.values()] } });
+  child.process.send({ begin: { port, built: [...newest.values()] } });
   const prepareNext = () => {
     if (!isStopping && spare === child) spare = prepareProduct();
   };
   // When this one is loaded, or has ended early.
-  child.on('message', ({ ready }: Said) => ready && prepareNext());
-  child.once('exit', prepareNext);
+  child.process.on('message', ({ ready }: Said) => ready && prepareNext());
+  child.process.once('exit', prepareNext);
   return child;
 }
 
-function runCompiler(): ChildProcess {
-  const child = fork(COMPILER, [SITE]);
-  child.on('message', ({ built }: { built: Built }) => {
+function runCompiler(): Child {
+  const child = startChild(COMPILER, { args: [SITE], output: 'shown' });
+  child.process.on('message', ({ built }: { built: Built }) => {
     newest.set(built.part, built);
-    if (product.connected) product.send({ built });
+    if (product.process.connected) product.process.send({ built });
     // Pages are built after the shell.
     if (built.part === 'pages') firstBuild.resolve();
   });
@@ -101,22 +102,8 @@ function runCompiler(): ChildProcess {
 }
 
 async function startCompilerAgain(): Promise<void> {
-  await ended(compiler, 'SIGKILL');
+  await compiler.kill();
   compiler = runCompiler();
-}
-
-function readyOf(child: ChildProcess): Promise<{ url: string }> {
-  return new Promise((resolve, reject) => {
-    child.on('message', ({ ready }: Said) => ready && resolve(ready));
-    child.once('exit', () => reject(new Error('the product did not start')));
-  });
-}
-
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  child.kill(signal);
-  await exited;
 }
 
 /** Calls `act` once the folders have been quiet briefly, and again if they changed while it ran. */

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { signalWithChildren } from './child-processes.ts';
+import { signalWithChildren, startChild } from './child-processes.ts';
 import { startPostgres } from './postgres.ts';
 
 const home = mkdtempSync(path.join(os.tmpdir(), 'stampwell-spec-'));
@@ -31,11 +29,10 @@ async function startAndKillSupervisor(): Promise<void> {
     const { url } = await startPostgres({ dir: ${JSON.stringify(dir)} });
     console.log(url);
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script]);
-  const [url] = await once(child.stdout, 'data');
-  await query(String(url).trim(), `INSERT INTO kept VALUES ('before the kill')`);
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  const child = startChild(process.execPath, { args: ['--input-type=module-typescript', '-e', script] });
+  await child.prints(/\n/);
+  await query(child.output().trim(), `INSERT INTO kept VALUES ('before the kill')`);
+  await child.kill();
 }
 
 describe('the embedded PostgreSQL', () => {

@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import path from 'node:path';
@@ -14,6 +13,7 @@ import { readWebEnvironment } from '@stampwell/web/environment.ts';
 import { serveFrontEnd } from '@stampwell/web/front-end.ts';
 import { openSite } from '@stampwell/web/site.ts';
 import { childEnvironment, settingsOf } from './child-environment.ts';
+import { type Child, startChild } from './child-processes.ts';
 import { HOT_PATH, type HotChannel, REFRESH_HOOK } from './dev/hot-channel.ts';
 import { productPostgres, type RunningPostgres, startPostgres } from './postgres.ts';
 import { keptSecret, newKey, proofSettingsIn, vaultKeysIn } from './secrets.ts';
@@ -166,13 +166,13 @@ interface KeptChild {
 function keepRunning(script: string, env: NodeJS.ProcessEnv): KeptChild {
   let isStopping = false;
   let mayWork = false;
-  let child: ChildProcess;
+  let child: Child;
   const ready = Promise.withResolvers<void>();
   const start = () => {
-    child = fork(script, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    if (mayWork) child.send('begin');
-    child.once('message', () => ready.resolve());
-    child.on('exit', () => {
+    child = startChild(script, { env, output: 'shown' });
+    if (mayWork) child.process.send('begin');
+    child.process.once('message', () => ready.resolve());
+    child.process.on('exit', () => {
       if (!isStopping) setTimeout(start, RESTART_MS).unref();
     });
   };
@@ -181,14 +181,11 @@ function keepRunning(script: string, env: NodeJS.ProcessEnv): KeptChild {
     ready: ready.promise,
     begin() {
       mayWork = true;
-      if (child.connected) child.send('begin');
+      if (child.process.connected) child.process.send('begin');
     },
     async stop() {
       isStopping = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exited = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await exited;
+      await child.stop();
     },
   };
 }

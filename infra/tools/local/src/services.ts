@@ -2,8 +2,8 @@
  * `npm run services -- kurrentdb [kurrentdb://host:2113]`: the store's contract, and promises of a product whose log is on that
  * server. No package registry has one, so without an address both run on the stand-in alone, and it says so.
  */
-import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { runInPlace } from './child-processes.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
 const VITEST = path.join(REPOSITORY, 'node_modules/vitest/vitest.mjs');
@@ -30,11 +30,10 @@ for (const [what, args] of SUITES) {
 console.log(failed.length === 0 ? `\nBoth pass, ${where}.` : `\nFailed ${where}: ${failed.join('; ')}.`);
 process.exit(failed.length === 0 ? 0 : 1);
 
-async function run(args: readonly string[]): Promise<number | null> {
-  const child = spawn(process.execPath, [VITEST, 'run', ...args], {
+function run(args: readonly string[]): Promise<number> {
+  return runInPlace(VITEST, {
+    args: ['run', ...args],
     cwd: REPOSITORY,
-    stdio: 'inherit',
     env: { ...process.env, ...(address && { TEST_KURRENTDB_URL: address }) },
   });
-  return new Promise((resolve) => child.once('exit', resolve));
 }

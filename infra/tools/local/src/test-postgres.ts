@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { migrateAll } from '@stampwell/migrator';
 import pg from 'pg';
+import { isAlive } from './child-processes.ts';
 import { takeOver } from './postgres/orphan.ts';
 import { startPostgres } from './postgres.ts';
 import { TEST_DATABASE_TEMPLATE, TEST_DATABASE_URL, TEST_POSTGRES_SETTINGS } from './test-database.ts';
@@ -63,14 +64,5 @@ async function clearInterruptedRuns(): Promise<void> {
     } catch {
       // Belongs to another user.
     }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

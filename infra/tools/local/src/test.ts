@@ -4,10 +4,9 @@
  * `npm test -- types test` runs the named checks, `npm test -- all` includes the long ones. Arguments with a dash go to Nx: `npm test
  * -- --skip-nx-cache`.
  */
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { Child } from './child-processes.ts';
 import startTestPostgres from './test-postgres.ts';
 import { type Check, chooseChecks, stepsOf } from './test-run/checks.ts';
 import { startNx } from './test-run/nx.ts';
@@ -23,12 +22,12 @@ const HOMES = ['.nx', '.nx/beside'].map((folder) => path.join(REPOSITORY, folder
 const PUBLISHED = ['--excludeTaskDependencies'];
 const INTERRUPTED = 130;
 
-const running = new Set<ChildProcess>();
+const running = new Set<Child>();
 let isInterrupted = false;
 const done = Promise.withResolvers<void>();
 whenAskedToStop(() => {
   isInterrupted = true;
-  for (const nx of running) nx.kill('SIGTERM');
+  for (const nx of running) void nx.stop();
   return done.promise;
 }, INTERRUPTED);
 
@@ -96,9 +95,8 @@ async function runLane(chosen: Check[], more: string[], { home, isShown }: Lane)
   const targets = chosen.flatMap((check) => check.targets).join(',');
   // Long checks print figures as they run.
   const style = chosen.every(({ isLong }) => isLong) ? ['--output-style=stream-without-prefixes'] : [];
-  const print = isShown ? 'inherit' : 'pipe';
   const nx = startNx(['run-many', '-t', targets, ...style, ...more], {
-    stdio: ['ignore', print, print],
+    output: isShown ? 'shown' : 'kept',
     env: {
       ...process.env,
       NX_CACHE_DIRECTORY: cache,
@@ -106,14 +104,11 @@ async function runLane(chosen: Check[], more: string[], { home, isShown }: Lane)
     },
   });
   running.add(nx);
-  let printed = '';
-  for (const stream of [nx.stdout, nx.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => (printed += text));
-  const [code] = await once(nx, 'close');
+  const code = await nx.ended;
   running.delete(nx);
   for (const task of readJson<{ tasks: Task[] }>(record)?.tasks ?? [])
     tasks.set(`${task.projectName}:${task.target}`, task);
-  return { code: Number(code ?? 1), printed };
+  return { code: code ?? 1, printed: nx.output() };
 }
 
 function report(exitCode: number): never {

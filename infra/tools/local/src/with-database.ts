@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Role, urlOf } from '@stampwell/migrator';
 import pg from 'pg';
+import { runInPlace } from './child-processes.ts';
 import { SUPERUSER } from './postgres/cluster.ts';
 import { startPostgres } from './postgres.ts';
 import { proofSettingsIn, vaultKeysIn } from './secrets.ts';
@@ -15,7 +15,10 @@ const [tool = '', ...args] = process.argv.slice(2);
 /** Tools that create tables must run as the role that maintains them. Others run as the database's owner. */
 const ROLES: Record<string, Role> = { 'rebuild.cli.ts': 'projector' };
 const database = process.env.DATABASE_URL ? given(process.env.DATABASE_URL) : await ofThisMachine();
-process.exitCode = await run({ ...process.env, DATABASE_URL: database.url, ...secretSettings() });
+process.exitCode = await runInPlace(tool, {
+  args,
+  env: { ...process.env, DATABASE_URL: database.url, ...secretSettings() },
+});
 await database.stop();
 process.exit();
 
@@ -70,10 +73,4 @@ async function answers(connectionString: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function run(env: NodeJS.ProcessEnv): Promise<number> {
-  const child = spawn(process.execPath, [tool, ...args], { stdio: 'inherit', env });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startChild } from '../child-processes.ts';
 import type { Command } from './run-as.ts';
 
 /** A PostgreSQL server process that is ready. */
@@ -12,7 +12,6 @@ export interface Postmaster {
 
 const ATTEMPTS = 50;
 const RETRY_MS = 200;
-const KEPT_OUTPUT = 20_000;
 
 /**
  * Starts the server and waits until it accepts connections. Retries 'still in use', since children of a killed postmaster briefly
@@ -29,27 +28,21 @@ export async function launchPostmaster(command: Command, log: (line: string) => 
   }
 }
 
-function tryLaunch(command: Command, log: (line: string) => void): Promise<Postmaster | { refusal: string }> {
-  const child = spawn(command.file, command.args, {
-    ...command.options,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  return new Promise((resolve) => {
-    let output = '';
-    const exited = new Promise<void>((ended) => {
-      child.once('error', (error) => {
-        output += error.message;
-        ended();
-      });
-      child.once('close', () => ended());
-    });
-    exited.then(() => resolve({ refusal: `PostgreSQL did not start: ${output}` }));
-    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-      log(chunk.trimEnd());
-      output = (output + chunk).slice(-KEPT_OUTPUT);
-      if (child.pid && output.includes('ready to accept connections')) {
-        resolve({ pid: child.pid, kill: (signal) => child.kill(signal), exited });
-      }
-    });
-  });
+async function tryLaunch(
+  { file, args, options }: Command,
+  log: (line: string) => void,
+): Promise<Postmaster | { refusal: string }> {
+  // Ends with us cleanly (postgres.ts).
+  const child = startChild(file, { ...options, args, isLeft: true });
+  child.process.stderr?.on('data', (chunk: string) => log(chunk.trimEnd()));
+  try {
+    await child.prints('ready to accept connections');
+  } catch {
+    return { refusal: `PostgreSQL did not start: ${child.output()}` };
+  }
+  return {
+    pid: child.pid,
+    kill: (signal) => child.process.kill(signal),
+    exited: child.ended.then(() => undefined),
+  };
 }
