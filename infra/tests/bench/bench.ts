@@ -2,8 +2,6 @@ import { parseArgs } from 'node:util';
 import { compareWith } from './against.ts';
 import { benchAppends } from './append.bench.ts';
 import { acceptCost, benchCost } from './cost.bench.ts';
-import { benchCrowding } from './crowding.bench.ts';
-import { benchEmmett } from './emmett.bench.ts';
 import { benchFirstPaint } from './first-paint.bench.ts';
 import { benchLag } from './lag.bench.ts';
 import { benchLarge } from './large.bench.ts';
@@ -21,7 +19,7 @@ interface Bench {
   run(): Promise<Figure[]>;
   /** True if the bench only needs a running product, which may then be another version. */
   ofProduct?: boolean;
-  /** Runs only if named, or in a small run, because it fetches a package or takes very long. */
+  /** Runs only if named, or in a small run, because it takes very long. */
   ifNamed?: boolean;
 }
 
@@ -33,12 +31,10 @@ const benches: Record<string, Bench> = {
   seal: { run: benchSealing },
   'stream-length': { run: benchStreamLength },
   http: { run: benchStampCommands, ofProduct: true },
-  crowding: { run: benchCrowding, ofProduct: true },
   lag: { run: benchLag },
   projections: { run: benchProjections },
   'what-if': { run: benchWhatIf },
   'first-paint': { run: benchFirstPaint, ofProduct: true },
-  emmett: { run: benchEmmett, ifNamed: true },
   large: { run: benchLarge, ifNamed: true },
   soak: { run: benchSoak, ifNamed: true },
 };

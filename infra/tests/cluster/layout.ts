@@ -1,9 +1,6 @@
 import path from 'node:path';
+import { REPOSITORY } from '../fetched.ts';
 
-export const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
-
-/** Downloaded and built programs. */
-export const CACHE = path.join(REPOSITORY, '.cache');
 /** Data, logs and keys of the rehearsal. */
 export const DATA = path.resolve(REPOSITORY, process.env.DATA_DIR ?? '.data', 'cluster');
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { type Child, startChild } from '@stampwell/local/child-processes.ts';
 import { freePort } from '@stampwell/local/free-port.ts';
 import { Kafka, logLevel } from 'kafkajs';
-import { fetchJars } from './jars.ts';
+import { fetchTool } from '../fetched.ts';
 
 const run = promisify(execFile);
 
@@ -18,8 +18,8 @@ export interface RunningBroker {
 }
 
 /** A single-node Kafka (broker and controller) as a child process, with a temporary log. */
-export async function startBroker(cacheDir: string): Promise<RunningBroker> {
-  const jars = await fetchJars(cacheDir);
+export async function startBroker(): Promise<RunningBroker> {
+  const jars = await fetchTool('kafka');
   const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-kafka-'));
   const [port, controllerPort] = [await freePort(), await freePort()];
   const settings = path.join(dir, 'server.properties');

@@ -77,7 +77,9 @@ it('of two relays one leads; frozen past its lease it is fenced, and stops', asy
   await expect.poll(second.output, { timeout: 40_000 }).toContain('leads as epoch 2');
   await expect.poll(scene.relayed, { timeout: 20_000 }).toBe(head);
   first.process.kill('SIGCONT');
-  await expect.poll(first.output, { timeout: 20_000 }).toContain("The lease of epoch 1 is another relay's now");
+  await expect
+    .poll(first.output, { timeout: 20_000 })
+    .toContain("The lease of epoch 1 is another relay's now");
   await expect.poll(scene.relayed, { timeout: 20_000 }).toBe(await scene.log.goOn(3));
   expect(first.output().match(/leads as/g)).toHaveLength(1);
   const { events, published } = await expectWhole();

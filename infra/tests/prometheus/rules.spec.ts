@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { findPromtool } from './promtool.ts';
+import { executableOf } from '../fetched.ts';
 
 const run = promisify(execFile);
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
@@ -59,7 +59,10 @@ it.each(alerts)('$alert leads to its section of the runbook', ({ annotations, la
 describe('by promtool', () => {
   let promtool: string | null = null;
   beforeAll(async () => {
-    promtool = await findPromtool();
+    promtool = await run('promtool', ['--version']).then(
+      () => 'promtool',
+      () => executableOf('prometheus', 'promtool').catch(() => null),
+    );
   }, 120_000);
 
   it('the rules are valid, and fire when they should', async ({ skip }) => {

@@ -15,7 +15,7 @@ import { countTo, sideBySide } from './support/side-by-side.ts';
 
 const HIRINGS = 500;
 const OTHERS = 8;
-/** Or a multiple of a sign-in without load, on slower machines: `npm run bench -- crowding` measures it. */
+/** Or a multiple of a sign-in without load, on slower machines. */
 const SIGN_IN_MS = 500;
 const TIMES_ALONE = 8;
 

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { startChild } from '@stampwell/local/child-processes.ts';
 import { freePort } from '@stampwell/local/free-port.ts';
-import { goProgram } from '@stampwell/local/go-program.ts';
 import { AwsClient } from 'aws4fetch';
+import { executableOf } from '../fetched.ts';
 
 export interface S3Server {
   url: string;
@@ -16,11 +16,7 @@ export interface S3Server {
 
 /** VersityGW over a folder: an S3 server with versions and Object Lock. */
 export async function startS3(): Promise<S3Server> {
-  const program = await goProgram({
-    name: 'versitygw',
-    source: 'github.com/versity/versitygw/cmd/versitygw',
-    version: '1.8.0',
-  });
+  const program = await executableOf('versitygw');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'stampwell-s3-'));
   const [data, versions] = [path.join(folder, 'data'), path.join(folder, 'versions')];
   mkdirSync(data);

@@ -10,14 +10,14 @@ import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { live } from '@stampwell/contracts/http/live.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findSchemathesis } from './find-schemathesis.ts';
+import { executableOf } from '../fetched.ts';
 
 /** Reads after a position that does not exist would wait for it (docs/wire.md#read-your-own-writes); here they do not. */
 const app = await openSpecApp({ projectors, ports: { waitForPosition: async () => true } });
 const home = await mkdtemp(path.join(os.tmpdir(), 'stampwell-schemathesis-'));
 let schemathesis = '';
 beforeAll(async () => {
-  schemathesis = await findSchemathesis();
+  schemathesis = process.env.SCHEMATHESIS_PATH ?? (await executableOf('schemathesis'));
 });
 afterAll(async () => {
   await app.close();

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { keptSecret, newKey } from '@stampwell/local/secrets.ts';
-import { fetchJars } from '../../kafka/jars.ts';
-import { BROKERS, CACHE, KAFKA_CONTROLLER_PORT, KAFKA_PORT, type Node } from '../layout.ts';
+import { fetchTool } from '../../fetched.ts';
+import { BROKERS, KAFKA_CONTROLLER_PORT, KAFKA_PORT, type Node } from '../layout.ts';
 import type { Processes } from '../processes.ts';
 import type { Values } from './product.ts';
 
@@ -14,7 +14,7 @@ const ACCOUNT = 'stampwell';
 
 /** Three brokers that talk to clients by TLS, know them by SCRAM, and acknowledge what two of them have. @returns our processes' settings */
 export async function startKafka(processes: Processes, folder: string): Promise<Values> {
-  const jars = await fetchJars(CACHE);
+  const jars = await fetchTool('kafka');
   const home = path.join(folder, 'kafka');
   mkdirSync(home, { recursive: true });
   const ca = await certificates(home);

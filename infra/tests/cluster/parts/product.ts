@@ -8,7 +8,8 @@ import { childEnvironment } from '@stampwell/local/child-environment.ts';
 import { keptSecret, newKey } from '@stampwell/local/secrets.ts';
 import { newSigner, readSigner, signerText, verifierText } from '@stampwell/transparency/tlog/note-keys.ts';
 import { newKeyRing } from '@stampwell/vault';
-import { CADDYFILE, findCaddy } from '../../proxy/caddy/binary.ts';
+import { findCaddy } from '../../fetched.ts';
+import { CADDYFILE } from '../../proxy/caddy/caddy.ts';
 import {
   BROKERS,
   DATABASE,

@@ -2,10 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { fetchJars } from '../../kafka/jars.ts';
-import { findCaddy } from '../../proxy/caddy/binary.ts';
-import { fetchPodmanCompose, fetchPrograms } from '../downloads.ts';
-import { CACHE, REPOSITORY } from '../layout.ts';
+import { fetchTool, findCaddy, postgresProgramsOf, REPOSITORY } from '../../fetched.ts';
 import { inRoot, ROOT, secretValues } from './image.ts';
 
 const run = promisify(execFile);
@@ -54,7 +51,10 @@ export async function runCompose(): Promise<ComposeService[]> {
   const lines = [...Object.entries(SETTINGS), ...secrets].map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(path.join(FOLDER, '.env'), lines.join(''), { mode: 0o600 });
   await prepareStandIns();
-  cpSync(await fetchPodmanCompose(), path.join(FOLDER, 'podman_compose.py'));
+  cpSync(
+    path.join(await fetchTool('podman-compose'), 'podman_compose.py'),
+    path.join(FOLDER, 'podman_compose.py'),
+  );
   const { stdout } = await inRoot('compose.sh', ['--net']);
   return stdout
     .split('\n')
@@ -64,12 +64,11 @@ export async function runCompose(): Promise<ComposeService[]> {
 
 /** What images of PostgreSQL, Kafka and Caddy would hold, for stand-ins.sh. */
 async function prepareStandIns(): Promise<void> {
-  const { postgresBin } = await fetchPrograms();
-  const packages = path.join(postgresBin, '../../..');
+  const packages = path.join(await postgresProgramsOf('patroni'), '../../..');
   const copies: Record<string, string> = {
     [path.join(packages, 'embedded_postgres')]: 'postgres/opt/embedded_postgres',
     [path.join(packages, 'embedded_postgres.libs')]: 'postgres/opt/embedded_postgres.libs',
-    [await fetchJars(CACHE)]: 'kafka/opt/kafka/libs',
+    [await fetchTool('kafka')]: 'kafka/opt/kafka/libs',
     [JAVA]: `kafka${JAVA}`,
     '/etc/java-17-openjdk': 'kafka/etc/java-17-openjdk',
     [await findCaddy()]: 'caddy/usr/bin/caddy',

@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findPostgres } from '@stampwell/local/postgres/binaries.ts';
-import { CACHE } from '../layout.ts';
+import { CACHE } from '../../fetched.ts';
 import { type Values, valuesOf } from '../parts/product.ts';
 import { settingsOf } from '../settings.ts';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fetchManifestCheck } from '../downloads.ts';
+import { executableOf } from '../../fetched.ts';
 import { K8S, manifestTexts } from '../manifests.ts';
 import { buildImage, missingForImages, runImage, type Shipped } from './image.ts';
 
@@ -11,7 +11,7 @@ const run = promisify(execFile);
 it.each(manifestTexts().filter(({ file }) => file !== 'kustomization.yaml'))(
   '$file is valid in Kubernetes 1.33, strictly',
   async ({ file }) => {
-    await run(await fetchManifestCheck(), ['--strict', '-k', '1.33', path.join(K8S, file)]);
+    await run(await executableOf('kubernetes-validate'), ['--strict', '-k', '1.33', path.join(K8S, file)]);
   },
 );
 

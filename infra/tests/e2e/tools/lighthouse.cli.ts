@@ -10,17 +10,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { freePort } from '@stampwell/local/free-port.ts';
-import { importFetched } from '@stampwell/local/npm-packages.ts';
 import { spawnProduct } from '@stampwell/local/spawn-product.ts';
 import type { BrowserContext } from 'playwright-core';
+import { fetchTool } from '../../fetched.ts';
 import { launchProfile } from '../support/browser.ts';
 import { homeOf, type Role, signedInState } from '../support/signed-in.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const LEAST = 95;
-const LIGHTHOUSE = ['lighthouse@13.5.0'];
 /** Signed-in pages are not indexed, so their SEO scores mean nothing. */
 const PUBLIC: readonly string[] = ['/', '/login', '/register', '/terms'];
 const PAGES: readonly [Role | null, string][] = [
@@ -61,7 +61,8 @@ interface Lighthouse {
     };
   } | null>;
 }
-const { default: lighthouse } = (await importFetched(LIGHTHOUSE, 'lighthouse/core/index.js')) as Lighthouse;
+const core = path.join(await fetchTool('lighthouse'), 'node_modules/lighthouse/core/index.js');
+const { default: lighthouse } = (await import(pathToFileURL(core).href)) as Lighthouse;
 const running = process.env.PRODUCT_URL;
 const product = running ? null : await spawnProduct({ env: { RATE_LIMITS: 'off' } });
 const url = running ?? product?.url ?? '';

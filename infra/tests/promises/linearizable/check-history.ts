@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { goModule } from '@stampwell/local/go-program.ts';
 import { missingProgram } from '@stampwell/local/test-run/programs.ts';
+import { CACHE, goModule } from '../../fetched.ts';
 import { type Operation, toLines } from './history.ts';
 
 const CHECKER = path.resolve(import.meta.dirname, '../checker');
 /** Histories that failed, each with a page that shows where. */
-const FAILED = path.resolve(import.meta.dirname, '../../../../.cache/histories');
+const FAILED = path.join(CACHE, 'histories');
 
 export interface Verdict {
   operations: number;

@@ -2,12 +2,10 @@ import { execFile } from 'node:child_process';
 import { appendFileSync, chownSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { goProgram } from '@stampwell/local/go-program.ts';
-import { findPostgresTools } from './postgres-tools.ts';
+import { executableOf, postgresProgramsOf } from '../../fetched.ts';
 import { type Backups, recoverTo } from './recovery.ts';
 
 const run = promisify(execFile);
-const AGE_VERSION = '1.2.1';
 const CHAIN = ['full', 'incremental'];
 
 export interface BackupOptions {
@@ -21,10 +19,8 @@ export interface BackupOptions {
 
 /** PostgreSQL's own backups, full and incremental, and archived WAL, all encrypted by age for one key. */
 export async function openBackups({ cluster, backups, keyFile }: BackupOptions): Promise<Backups> {
-  const tools = await findPostgresTools();
-  const program = (name: string) =>
-    goProgram({ name, source: `filippo.io/age/cmd/${name}`, version: AGE_VERSION });
-  const [age, keygen] = [await program('age'), await program('age-keygen')];
+  const tools = process.env.POSTGRES_TOOLS ?? (await postgresProgramsOf('postgres-tools'));
+  const [age, keygen] = [await executableOf('age'), await executableOf('age-keygen')];
   const owner = statSync(cluster);
   const wal = path.join(backups, 'wal');
   const scratch = path.join(backups, 'scratch');

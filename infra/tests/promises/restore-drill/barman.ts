@@ -2,12 +2,11 @@ import { execFile } from 'node:child_process';
 import { appendFileSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { fetchTool } from '../../fetched.ts';
 import { type S3Server, startS3 } from '../../s3/versitygw.ts';
-import { pythonPackages } from './python.ts';
 import { type Backups, recoverTo } from './recovery.ts';
 
 const run = promisify(execFile);
-const PACKAGES = ['barman[cloud]==3.19.1'];
 const BUCKET = 'backups';
 const SERVER = 'stampwell';
 
@@ -17,7 +16,7 @@ export async function openBarman(
   folder: string,
 ): Promise<Backups & { stop(): Promise<void> }> {
   const s3 = await startS3();
-  const bin = path.join(await pythonPackages('barman-3.19.1', PACKAGES), 'bin');
+  const bin = path.join(await fetchTool('barman'), 'bin');
   const owner = statSync(cluster);
   mkdirSync(folder, { recursive: true });
   const account = path.join(folder, 'account');

@@ -5,9 +5,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { startChild } from '@stampwell/local/child-processes.ts';
 import { freePort } from '@stampwell/local/free-port.ts';
-import { CADDYFILE, findCaddy } from './binary.ts';
+import { findCaddy, REPOSITORY } from '../../fetched.ts';
 
 const run = promisify(execFile);
+/** What compose runs, and so what the specs run. */
+export const CADDYFILE = path.join(REPOSITORY, 'infra/deploy/compose/Caddyfile');
 
 /** The servers that Caddy forwards to. */
 interface Upstreams {

@@ -5,7 +5,7 @@ import type { Source } from './sources.ts';
 
 /** Tools that may compute imports, with the reason. Their targets are not checked, so the list must stay short. */
 export const MAY_COMPUTE: Record<string, string> = {
-  'infra/tools/local/src/npm-packages.ts':
+  'infra/tests/e2e/tools/lighthouse.cli.ts':
     'a tool that few use is installed on first use, in a folder of its own',
   'infra/tests/e2e/support/chromium.ts': "looks for the browser's package where npm may have put it",
   'infra/tools/build/src/federation-runtime.ts':
