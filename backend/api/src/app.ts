@@ -21,11 +21,11 @@ import { createShopLinks } from './capabilities/posters/shop-links.ts';
 import { createProgramme } from './capabilities/programme/programme.capability.ts';
 import { programmeOf } from './capabilities/programme/programme.commands.ts';
 import { createPutAway } from './capabilities/put-away/put-away.capability.ts';
-import { createBulkUndo } from './capabilities/stamp-card/bulk-undo.ts';
+import { createImportedStamps } from './capabilities/stamp-card/carry-over/imported-stamps.ts';
 import { createOpening } from './capabilities/stamp-card/finding/opening.ts';
-import { createImportedStamps } from './capabilities/stamp-card/imported-stamps.ts';
 import { mergeCards, splitCards } from './capabilities/stamp-card/merging.decider.ts';
 import { createAnswersRead } from './capabilities/stamp-card/questions/answers-read.ts';
+import { createIsStillFull } from './capabilities/stamp-card/redeem/still-full.ts';
 import { createStampCards } from './capabilities/stamp-card/stamp-card.capability.ts';
 import {
   cardOf,
@@ -34,7 +34,7 @@ import {
   createUndoable,
 } from './capabilities/stamp-card/stamp-card.commands.ts';
 import { createCustomerOfCode } from './capabilities/stamp-card/stamp-card.routes.ts';
-import { createIsStillFull } from './capabilities/stamp-card/still-full.ts';
+import { createBulkUndo } from './capabilities/stamp-card/undo/bulk-undo.ts';
 import { createSubscriptions } from './capabilities/subscription/subscription.capability.ts';
 import { createSubscriptionPort } from './capabilities/subscription/subscription-port.ts';
 import { createUsedTrials } from './capabilities/subscription/used-trials.ts';

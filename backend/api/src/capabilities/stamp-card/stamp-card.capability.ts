@@ -1,8 +1,8 @@
 import type { Capability } from '../../services/capability/capability.ts';
+import { type WaitingPorts, waitingRoutes } from './carry-over/waiting.routes.ts';
 import { type FindingPorts, findingRoutes } from './finding/finding.routes.ts';
 import { type QuestionPorts, questionRoutes } from './questions/questions.routes.ts';
 import { stampCardRoutes } from './stamp-card.routes.ts';
-import { type WaitingPorts, waitingRoutes } from './waiting/waiting.routes.ts';
 
 /** The counter: stamps, rewards, and who may have them. */
 export const createStampCards = (ports: FindingPorts & WaitingPorts & QuestionPorts): Capability => ({

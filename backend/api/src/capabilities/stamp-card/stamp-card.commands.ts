@@ -47,7 +47,7 @@ import {
   noTally,
 } from './counter.rules.ts';
 import * as card from './stamp-card.decider.ts';
-import type { Visit, VisitPorts } from './visit.ts';
+import type { Visit, VisitPorts } from './subject.ts';
 
 /** A business's subscription; its dates decide the access. */
 export interface SubscriptionPort {

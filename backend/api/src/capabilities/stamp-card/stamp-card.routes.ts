@@ -36,7 +36,7 @@ import {
   customerByLookAlike,
   type Visit,
   withSight,
-} from './visit.ts';
+} from './subject.ts';
 
 /** The counter's routes: stamps, rewards, and undoing mistakes. */
 export function stampCardRoutes(ports: StampCardPorts): Route[] {

@@ -13,7 +13,7 @@ import {
   type StampCardPorts,
 } from '../stamp-card.commands.ts';
 import { presentLookup } from '../stamp-card.routes.ts';
-import { type CounterActor, createOpenBusinesses } from '../visit.ts';
+import { type CounterActor, createOpenBusinesses } from '../subject.ts';
 import { createFindableAt, type OpenFound, recordFound } from './opening.ts';
 
 /** The phone stayed at home: staff find one of the shop's own customers, and open their card. */

@@ -12,7 +12,7 @@ import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import { assertOpenForBusiness, type BusinessStatus, type EmployeeState } from '../counter.rules.ts';
 import { cardOf, customerOf, employeeOf, isFindable } from '../stamp-card.commands.ts';
 import { byFinding } from '../stamp-card.routes.ts';
-import { type BusinessPort, type CounterActor, createOpenBusinesses } from '../visit.ts';
+import { type BusinessPort, type CounterActor, createOpenBusinesses } from '../subject.ts';
 
 type Found =
   | { type: 'CustomersSearched'; by: 'name' | 'email' | 'code'; found: number }

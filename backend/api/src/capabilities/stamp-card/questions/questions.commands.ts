@@ -13,7 +13,7 @@ import type { RunCommand } from '../../../services/http/route.ts';
 import { assertOpenForBusiness, countUndone } from '../counter.rules.ts';
 import { cardOf, createCircumstances, type StampCardPorts, tallyOf } from '../stamp-card.commands.ts';
 import * as card from '../stamp-card.decider.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../subject.ts';
 import * as questions from './questions.decider.ts';
 
 const questionsFold = foldOf({

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { foldOf } from '../../../services/folds/fold-of.ts';
 import { eventActor } from '../../../services/identity/actor.ts';
 import { cardOf, type StampCardPorts } from '../stamp-card.commands.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../subject.ts';
 import * as refusals from './refusals.decider.ts';
 
 const refusalsFold = foldOf({

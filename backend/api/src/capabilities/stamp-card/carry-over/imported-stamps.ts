@@ -6,15 +6,15 @@ import {
   parseStream,
   type StoredEvent,
 } from '@stampwell/contracts';
-import { countCarriedOver } from './counter.rules.ts';
+import { countCarriedOver } from '../counter.rules.ts';
 import {
   carryOversOf,
   createCircumstances,
   mayCarryOver,
   type StampCardPorts,
-} from './stamp-card.commands.ts';
-import * as card from './stamp-card.decider.ts';
-import { createVisits, type Visit } from './visit.ts';
+} from '../stamp-card.commands.ts';
+import * as card from '../stamp-card.decider.ts';
+import { createVisits, type Visit } from '../subject.ts';
 
 /** One person of a list that an owner brought in. */
 export interface ImportedStamps {

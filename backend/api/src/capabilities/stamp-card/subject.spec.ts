@@ -1,6 +1,6 @@
 import type { Person } from '@stampwell/vault';
 import { expect, it } from 'vitest';
-import { customerByLookAlike } from './visit.ts';
+import { customerByLookAlike } from './subject.ts';
 
 const found = async (typed: string, codes: Record<string, string>) => {
   const byQrCode = async (code: string) => (codes[code] ? ({ id: codes[code] } as Person) : null);

@@ -3,10 +3,10 @@ import * as http from '@stampwell/contracts/http/waiting-cards.ts';
 import { type Route, route } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import { recordFound } from '../finding/opening.ts';
-import type { createImportedStamps } from '../imported-stamps.ts';
 import { cardOf, mayCarryOver, type StampCardPorts } from '../stamp-card.commands.ts';
 import { presentCarriedOver } from '../stamp-card.routes.ts';
-import { createOpenBusinesses, createVisits } from '../visit.ts';
+import { createOpenBusinesses, createVisits } from '../subject.ts';
+import type { createImportedStamps } from './imported-stamps.ts';
 
 interface ListedPerson {
   id: string;

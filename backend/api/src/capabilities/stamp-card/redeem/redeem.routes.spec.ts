@@ -7,9 +7,9 @@ import {
 } from '@stampwell/contracts/http/stamps.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SpecActor, SpecCustomer, SpecEmployee } from '../../testing/spec-actors.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
-import { earn } from './counter.fixtures.ts';
+import type { SpecActor, SpecCustomer, SpecEmployee } from '../../../testing/spec-actors.ts';
+import { openSpecApp } from '../../../testing/spec-app.ts';
+import { earn } from '../counter.fixtures.ts';
 
 const app = await openSpecApp();
 afterAll(() => app.close());

@@ -1,9 +1,9 @@
 import { cardStream, HOUR_MS, houseText } from '@stampwell/contracts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { afterAll, expect, it } from 'vitest';
-import { openSpecApp } from '../../testing/spec-app.ts';
-import { longAgo } from './counter.fixtures.ts';
-import { stampsGiven } from './stamp-card.fixtures.ts';
+import { openSpecApp } from '../../../testing/spec-app.ts';
+import { longAgo } from '../counter.fixtures.ts';
+import { stampsGiven } from '../stamp-card.fixtures.ts';
 
 const app = await openSpecApp();
 afterAll(() => app.close());

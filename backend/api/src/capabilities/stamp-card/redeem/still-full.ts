@@ -1,5 +1,5 @@
 import { cardView } from '@stampwell/contracts';
-import { cardOf, type StampCardPorts } from './stamp-card.commands.ts';
+import { cardOf, type StampCardPorts } from '../stamp-card.commands.ts';
 
 /** False for a card that was redeemed since, also if it is full again: that has a mail of its own. */
 export const createIsStillFull =

@@ -1,9 +1,9 @@
 import { businessDay, cardEvents, cardStream, eventsAmong, stampCardEvents } from '@stampwell/contracts';
-import { foldOf } from '../../services/folds/fold-of.ts';
+import { foldOf } from '../../../services/folds/fold-of.ts';
+import { countUndone } from '../counter.rules.ts';
+import { ownStamps } from '../merging.decider.ts';
+import { cardOf, customerOf, type StampCardPorts, tallyOf } from '../stamp-card.commands.ts';
 import { decide, evolve, initial } from './bulk-undo.decider.ts';
-import { countUndone } from './counter.rules.ts';
-import { ownStamps } from './merging.decider.ts';
-import { cardOf, customerOf, type StampCardPorts, tallyOf } from './stamp-card.commands.ts';
 
 const longFold = foldOf({
   name: 'long-card',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { givenWhenThen, nthId } from '../../testing/given-when-then.ts';
-import * as decider from './bulk-undo.decider.ts';
+import { givenWhenThen, nthId } from '../../../testing/given-when-then.ts';
 import {
   at,
   businessId,
@@ -12,7 +11,8 @@ import {
   stampsReversed,
   terms,
   today,
-} from './stamp-card.fixtures.ts';
+} from '../stamp-card.fixtures.ts';
+import * as decider from './bulk-undo.decider.ts';
 
 const given = givenWhenThen(decider);
 const undo = (nth: number): decider.UndoInBulk => ({

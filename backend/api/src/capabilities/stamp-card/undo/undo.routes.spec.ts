@@ -2,10 +2,10 @@ import { cardStream, REASON_MAX } from '@stampwell/contracts';
 import { businessRedeem, scanStamps, undoTransaction } from '@stampwell/contracts/http/stamps.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import type { SpecActor, SpecCustomer } from '../../testing/spec-actors.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
-import { earn, longAgo } from './counter.fixtures.ts';
-import { stampsGiven } from './stamp-card.fixtures.ts';
+import type { SpecActor, SpecCustomer } from '../../../testing/spec-actors.ts';
+import { openSpecApp } from '../../../testing/spec-app.ts';
+import { earn, longAgo } from '../counter.fixtures.ts';
+import { stampsGiven } from '../stamp-card.fixtures.ts';
 
 const app = await openSpecApp();
 afterAll(() => app.close());

@@ -6,7 +6,7 @@ import {
   type StoredCardEvent,
   type TermsInForce,
 } from '@stampwell/contracts';
-import type { Entry } from './stamp-card.decider.ts';
+import type { Entry } from '../stamp-card.decider.ts';
 
 /** A card with all earnings that a bulk undo can reach. */
 export interface LongCard {

@@ -11,8 +11,8 @@ import {
 import { ownCardStory } from '@stampwell/contracts/http/story.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, expect, it } from 'vitest';
-import type { SpecActor } from '../../testing/spec-actors.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
+import type { SpecActor } from '../../../testing/spec-actors.ts';
+import { openSpecApp } from '../../../testing/spec-app.ts';
 
 const app = await openSpecApp({ projectors });
 afterAll(() => app.close());

@@ -8,8 +8,8 @@ import {
   stampStatus,
 } from '@stampwell/contracts/http/stamps.ts';
 import { afterAll, expect, it } from 'vitest';
-import { openSpecApp } from '../../testing/spec-app.ts';
-import { earn } from './counter.fixtures.ts';
+import { openSpecApp } from '../../../testing/spec-app.ts';
+import { earn } from '../counter.fixtures.ts';
 
 const app = await openSpecApp({ areRatesLimited: true });
 afterAll(() => app.close());

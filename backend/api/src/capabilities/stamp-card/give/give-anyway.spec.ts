@@ -13,9 +13,9 @@ import {
 import { cardStory, ownCardStory } from '@stampwell/contracts/http/story.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import type { SpecActor, SpecCustomer } from '../../testing/spec-actors.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
-import { earn } from './counter.fixtures.ts';
+import type { SpecActor, SpecCustomer } from '../../../testing/spec-actors.ts';
+import { openSpecApp } from '../../../testing/spec-app.ts';
+import { earn } from '../counter.fixtures.ts';
 
 /** [SC55, SC56] Stamps before the cooldown is over. */
 

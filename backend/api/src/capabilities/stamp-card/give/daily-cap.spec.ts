@@ -9,9 +9,9 @@ import {
 } from '@stampwell/contracts/http/stamps.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import type { SpecActor, SpecCustomer } from '../../testing/spec-actors.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
-import { earn } from './counter.fixtures.ts';
+import type { SpecActor, SpecCustomer } from '../../../testing/spec-actors.ts';
+import { openSpecApp } from '../../../testing/spec-app.ts';
+import { earn } from '../counter.fixtures.ts';
 
 /** [SC21] A cap that is set within a day, over the read models of that day. */
 
