@@ -179,11 +179,11 @@ function apiFolder(file: string): string | undefined {
   return folders.slice(0, isGroup ? 2 : 1).join('/');
 }
 
-/** Deciders import only contracts; rules shared by deciders are in `*.rules.ts`, and as pure. */
+/** Deciders import only contracts and deciders of their own capability; rules shared by those are in `*.rules.ts`, and as pure. */
 const decidersImportContractsAlone: ImportRule = (edge) => {
   if (!isDecider(edge.from)) return undefined;
-  const isSibling = edge.target.kind === 'source' && isDecider(edge.target.source);
-  if (projectOf(edge)?.layer === 'contracts' || (isSibling && edge.specifier.startsWith('./')))
+  const isOfCapability = edge.target.kind === 'source' && isDecider(edge.target.source);
+  if (projectOf(edge)?.layer === 'contracts' || (isOfCapability && edge.specifier.startsWith('.')))
     return undefined;
   return {
     what: `a decider imports ${edge.specifier}`,
