@@ -1,3 +1,4 @@
+export * from './anomaly-rules.ts';
 export * from './business-day.ts';
 export * from './business-state.ts';
 export * from './card-story.ts';
@@ -30,4 +31,3 @@ export * from './standing.ts';
 export * from './streams.ts';
 export * from './subscription-access.ts';
 export * from './time-zone.ts';
-export * from './unusual-rules.ts';

@@ -1,7 +1,7 @@
+import { openBusinessFindings } from '@stampwell/contracts/http/anomalies.ts';
 import { businessDashboard, businessProfile } from '@stampwell/contracts/http/business.ts';
 import { openCardQuestions } from '@stampwell/contracts/http/story.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription-status.ts';
-import { openBusinessFindings } from '@stampwell/contracts/http/unusual.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { profilePaths } from '@stampwell/contracts/profile-paths.ts';
 import type { RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';

@@ -5,6 +5,8 @@ import { createAccounts } from './capabilities/accounts/accounts.capability.ts';
 import { accountOf, ownerOf } from './capabilities/accounts/accounts.commands.ts';
 import { createInvitations } from './capabilities/accounts/invitations/invitations.ts';
 import { createOnePerson } from './capabilities/accounts/merging/one-person.ts';
+import { createAnomalies } from './capabilities/anomalies/anomalies.capability.ts';
+import { createWatch } from './capabilities/anomalies/watch.ts';
 import { createApprovals } from './capabilities/approvals/approvals.capability.ts';
 import { approvalOf } from './capabilities/approvals/approvals.commands.ts';
 import { createDataComplaints } from './capabilities/data-complaints/data-complaints.capability.ts';
@@ -39,8 +41,6 @@ import { createSubscriptions } from './capabilities/subscription/subscription.ca
 import { createSubscriptionPort } from './capabilities/subscription/subscription-port.ts';
 import { createUsedTrials } from './capabilities/subscription/used-trials.ts';
 import { createSupportNotes } from './capabilities/support-notes/support-notes.capability.ts';
-import { createUnusual } from './capabilities/unusual/unusual.capability.ts';
-import { createWatch } from './capabilities/unusual/watch.ts';
 import { createWallet } from './capabilities/wallet/wallet.capability.ts';
 import { createWhatIf } from './capabilities/what-if/what-if.capability.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -72,6 +72,7 @@ import { createMetrics } from './services/metrics/metrics.ts';
 import { createServiceLevels } from './services/metrics/service-levels.ts';
 import { traceRequests } from './services/metrics/tracing.ts';
 import { billingNowOf, readBillingClock } from './services/time/clock.ts';
+import { findingsOf } from './views/anomalies.routes.ts';
 import { createSealState } from './views/audit/seal-state.ts';
 import { createCaughtUpCounts } from './views/caught-up-counts.ts';
 import { createCounts } from './views/counts.ts';
@@ -80,7 +81,6 @@ import { createLiveReads } from './views/live-reads.ts';
 import { createMatches } from './views/matches.ts';
 import { settingsHistoryOf } from './views/platform.routes.ts';
 import { READS } from './views/reads.ts';
-import { findingsOf } from './views/unusual.routes.ts';
 import { viewRoutes } from './views/views.routes.ts';
 
 const business = { approvalOf, programmeOf };
@@ -201,7 +201,7 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
       matchesAt: createMatches(views, people),
     }),
     imports,
-    unusual: createUnusual({
+    anomalies: createAnomalies({
       ...{ ...shared, watch, programme: { of: programmeOf }, staff: staffOrders },
       findings: findingsOf(views),
       waitForPosition: waitFor(READS.previewDayUndo),

@@ -1,4 +1,5 @@
 import { accountEvents } from './account.ts';
+import { findingEvents, watchEvents } from './anomalies.ts';
 import { businessEvents } from './business.ts';
 import { cardQuestionEvents } from './card-questions.ts';
 import { cardRefusalEvents } from './card-refusals.ts';
@@ -10,10 +11,10 @@ import { settingsEvents } from './settings.ts';
 import { cardMergeEvents, carryOverTallyEvents, stampCardEvents, tallyEvents } from './stamp-card.ts';
 import { subscriptionEvents } from './subscription.ts';
 import { supportEvents } from './support.ts';
-import { findingEvents, watchEvents } from './unusual.ts';
 
 export * from './account.ts';
 export * from './among.ts';
+export * from './anomalies.ts';
 export * from './business.ts';
 export * from './card-questions.ts';
 export * from './card-refusals.ts';
@@ -28,7 +29,6 @@ export * from './stamp-card.ts';
 export * from './subscription.ts';
 export * from './support.ts';
 export * from './terms.ts';
-export * from './unusual.ts';
 
 /** Every event the platform knows. */
 export const allEvents = Object.values({

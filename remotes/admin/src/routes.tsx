@@ -15,7 +15,7 @@ export default {
   '/admin/mails': lazyScreen(() => import('./mails/mails-screen.tsx'), 'MailsScreen'),
   '/admin/complaints': lazyScreen(() => import('./complaints/complaints-screen.tsx'), 'ComplaintsScreen'),
   '/admin/settings': lazyScreen(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
-  '/admin/unusual': lazyScreen(() => import('./unusual/unusual-screen.tsx'), 'UnusualScreen'),
+  '/admin/unusual': lazyScreen(() => import('./anomalies/anomalies-screen.tsx'), 'AnomaliesScreen'),
   '/admin/audit': lazyScreen(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
   '/admin/what-if': lazyScreen(() => import('./what-if/what-if-screen.tsx'), 'WhatIfScreen'),
   '/admin/what-if/:runId': lazyScreen(() => import('./what-if/what-if-run-screen.tsx'), 'WhatIfRunScreen'),

@@ -60,7 +60,7 @@ export default {
   ),
   '/business/activity': lazyScreen(() => import('./activity/activity-screen.tsx'), 'ActivityScreen'),
   '/business/employees': lazyScreen(() => import('./employees/employees-screen.tsx'), 'EmployeesScreen'),
-  '/business/unusual': lazyScreen(() => import('./unusual/unusual-screen.tsx'), 'UnusualScreen'),
+  '/business/unusual': lazyScreen(() => import('./anomalies/anomalies-screen.tsx'), 'AnomaliesScreen'),
   '/business/posters': lazyScreen(() => import('./posters/posters-screen.tsx'), 'PostersScreen'),
   '/business/analytics': lazyScreen(() => import('./analytics/analytics-screen.tsx'), 'AnalyticsScreen'),
   '/business/what-if': lazyScreen(() => import('./what-if/what-if-screen.tsx'), 'WhatIfScreen'),

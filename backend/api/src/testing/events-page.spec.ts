@@ -5,7 +5,7 @@ import { parseGolden } from '@stampwell/contracts/events/golden.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, expect, it } from 'vitest';
 import { createCapabilities } from '../app.ts';
-import { WATCHED } from '../capabilities/unusual/rules/watch-events.ts';
+import { WATCHED } from '../capabilities/anomalies/rules/watch-events.ts';
 import { CardTotals } from '../live/card-totals.ts';
 import { compose, isLiveEvent } from '../live/compose.ts';
 import { promptReactionsOf, reactionsOf } from '../services/capability/capability.ts';

@@ -234,7 +234,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
       mayReplay.resolve();
       await jobsDone(jobs, pool, [WHAT_IF_JOBS, LOST_WHAT_IF_JOBS]);
     },
-    watch: capabilities.unusual.watch.catchUp,
+    watch: capabilities.anomalies.watch.catchUp,
     settle: capabilities.accounts.runDaily,
     async react() {
       await catchUpReactions(ports, { ...reactionsOf(all), ...capabilities.mails.promptReactions });

@@ -17,7 +17,7 @@ import { userCodes } from '@stampwell/contracts/http/user.ts';
 import { findWaitingCards } from '@stampwell/contracts/http/waiting-cards.ts';
 import { askWhatIf, whatIfs } from '@stampwell/contracts/http/what-if.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { findingIdOf } from '../capabilities/unusual/rules/found.ts';
+import { findingIdOf } from '../capabilities/anomalies/rules/found.ts';
 import { SPEC_PASSWORD, type SpecActor } from './spec-actors.ts';
 import type { SpecRequest } from './spec-call.ts';
 import { createSpecDevice } from './spec-device.ts';

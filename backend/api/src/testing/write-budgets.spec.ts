@@ -1,5 +1,6 @@
 import { accountStream, WRITES_PER_HOUR } from '@stampwell/contracts';
 import { updateAdminSettings } from '@stampwell/contracts/http/admin.ts';
+import { updateOpeningHours } from '@stampwell/contracts/http/anomalies.ts';
 import {
   updateBusinessProfile,
   updateBusinessSettings,
@@ -9,7 +10,6 @@ import { updateEmployee } from '@stampwell/contracts/http/employees.ts';
 import { type Endpoint, type Role, writesPerHour } from '@stampwell/contracts/http/endpoint.ts';
 import { changeMailPreference } from '@stampwell/contracts/http/mails.ts';
 import { updateShopLook, uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
-import { updateOpeningHours } from '@stampwell/contracts/http/unusual.ts';
 import { rotateQrCode, updateUserProfile } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -8,6 +8,7 @@ import type { HealthCheck } from '../services/health/health.ts';
 import type { Route } from '../services/http/route.ts';
 import type { Sessions } from '../services/identity/sessions.ts';
 import { adminRoutes } from './admin.routes.ts';
+import { anomalyViewRoutes } from './anomalies.routes.ts';
 import type { AuditLog } from './audit/audit-log.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { businessRoutes } from './business.routes.ts';
@@ -20,7 +21,6 @@ import { platformRoutes } from './platform.routes.ts';
 import { proofRoutes } from './proof.routes.ts';
 import { type StoryPorts, storyRoutes } from './story.routes.ts';
 import { createUndoOffers } from './undo-offers.ts';
-import { unusualViewRoutes } from './unusual.routes.ts';
 
 export interface ViewPorts {
   views: Views;
@@ -63,6 +63,6 @@ export function viewRoutes(ports: ViewPorts): Route[] {
     ...platformRoutes(ports),
     ...storyRoutes(ports),
     ...proofRoutes(ports),
-    ...unusualViewRoutes(ports),
+    ...anomalyViewRoutes(ports),
   ];
 }

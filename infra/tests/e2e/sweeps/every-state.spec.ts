@@ -10,7 +10,7 @@ import { sidewaysOf } from '../support/sideways.ts';
 import { contextOf } from '../support/signed-in.ts';
 import { threeShops } from '../support/three-shops.ts';
 import { FIGURES } from './states/figures.ts';
-import { UNUSUAL } from './states/findings.ts';
+import { ANOMALY } from './states/findings.ts';
 import { PROOF } from './states/proofs.ts';
 import { REBUILDS } from './states/rebuilds.ts';
 import { press, type Scene, type World } from './states/scene.ts';
@@ -30,7 +30,7 @@ const SCENES: Scene[] = [
   ...QUESTIONS,
   ...WHAT_IFS_ASKED,
   ...PROOF,
-  ...UNUSUAL,
+  ...ANOMALY,
   ...FIGURES,
   ...REBUILDS,
   ...TWO_CARDS,

@@ -38,7 +38,7 @@ function drawsNameAlone(file: string, text: string): boolean {
 }
 
 /** Where it is one word of a line about something else. */
-const LINES = ['shell/packages/insights/src/unusual/finding-list.tsx'];
+const LINES = ['shell/packages/insights/src/anomalies/finding-list.tsx'];
 
 it.each([
   ['<strong>{card.business_name}</strong>', true],

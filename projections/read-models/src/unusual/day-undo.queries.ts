@@ -1,5 +1,5 @@
 import { nameOrErased } from '@stampwell/contracts';
-import type { UndoneDay } from '@stampwell/contracts/http/unusual.ts';
+import type { UndoneDay } from '@stampwell/contracts/http/anomalies.ts';
 import { rowsOf } from '../queries/database.ts';
 import { namesFor, type Views } from '../queries/views.queries.ts';
 

@@ -1,7 +1,7 @@
-import type { UnusualRule } from '@stampwell/contracts';
+import type { AnomalyRule } from '@stampwell/contracts';
 
 export interface Summed {
-  rule: UnusualRule;
+  rule: AnomalyRule;
   events: number;
   day: string;
   facts: Record<string, unknown> | null;

@@ -1,6 +1,6 @@
 import { codeOf } from '@stampwell/base/postgres';
-import { DISMISSAL_REASONS, nameOrErased, RULE_WORDS, type UnusualRule } from '@stampwell/contracts';
-import type { Finding, FindingEvent } from '@stampwell/contracts/http/unusual.ts';
+import { type AnomalyRule, DISMISSAL_REASONS, nameOrErased, RULE_WORDS } from '@stampwell/contracts';
+import type { Finding, FindingEvent } from '@stampwell/contracts/http/anomalies.ts';
 import {
   describeTransaction,
   TRANSACTION,
@@ -14,7 +14,7 @@ import { summaryOf } from './summary.ts';
 interface FindingRow {
   finding_id: string;
   business_id: string;
-  rule: UnusualRule;
+  rule: AnomalyRule;
   account_id: string | null;
   customer_id: string | null;
   day: string;

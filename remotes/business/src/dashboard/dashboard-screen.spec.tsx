@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { closeScreen, openScreen, press, refusing, replying } from '@stampwell/client/testing';
 import { aBusiness } from '@stampwell/client/testing/fixtures.ts';
+import { businessUnusual } from '@stampwell/contracts/http/anomalies.ts';
 import { businessDashboard, businessProfile, resubmitBusiness } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { openCardQuestions } from '@stampwell/contracts/http/story.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
-import { businessUnusual } from '@stampwell/contracts/http/unusual.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { finding } from '../testing/shop.fixtures.ts';

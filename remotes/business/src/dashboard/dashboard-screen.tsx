@@ -1,11 +1,11 @@
 import { useApiCache, useApiQuery, useLive, useUser } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
+import { businessUnusual } from '@stampwell/contracts/http/anomalies.ts';
 import { businessDashboard, businessProfile } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { Business, SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import { openCardQuestions } from '@stampwell/contracts/http/story.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
-import { businessUnusual } from '@stampwell/contracts/http/unusual.ts';
 import { STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { CardTerms } from '@stampwell/contracts/programme.ts';
@@ -68,7 +68,7 @@ function useDashboard() {
 const FRESH_MS = 60_000;
 
 /** The newest finding to look at, and how many more there are; renders nothing if there are none. */
-function UnusualNotice() {
+function AnomalyNotice() {
   const { data } = useApiQuery(businessUnusual, { query: { limit: 1 } }, { staleTime: FRESH_MS });
   const [newest] = data?.findings ?? [];
   if (!data || !newest) return null;
@@ -113,7 +113,7 @@ export function DashboardScreen() {
       {business?.status === 'rejected' && <RejectedPanel business={business} />}
       <ApprovedPanel business={business} />
       <AccountNotices business={business} subscription={subscription} />
-      <UnusualNotice />
+      <AnomalyNotice />
       <OpenQuestions />
       {business && firstRun.isShown && <FirstRunGuide business={business} onClose={firstRun.hide} />}
       <Columns ratio="3fr 2fr">

@@ -1,5 +1,5 @@
 import { type ApiError, useApiMutation, useApiQuery } from '@stampwell/client';
-import { openingHours, updateOpeningHours } from '@stampwell/contracts/http/unusual.ts';
+import { openingHours, updateOpeningHours } from '@stampwell/contracts/http/anomalies.ts';
 import {
   HOLIDAYS_MAX,
   type Holidays,

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { closeScreen, fill, openScreen, replying } from '@stampwell/client/testing';
 import { aBusiness } from '@stampwell/client/testing/fixtures.ts';
+import { openingHours } from '@stampwell/contracts/http/anomalies.ts';
 import { businessProfile, businessSettings, paperCards } from '@stampwell/contracts/http/business.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
-import { openingHours } from '@stampwell/contracts/http/unusual.ts';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { terms } from '../testing/shop.fixtures.ts';

@@ -1,8 +1,8 @@
 import { AT, cara } from '@stampwell/client/testing/fixtures.ts';
+import type { Finding } from '@stampwell/contracts/http/anomalies.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { businessRedeem, scanStamps, undoTransaction } from '@stampwell/contracts/http/stamps.ts';
 import type { AskedQuestion } from '@stampwell/contracts/http/story.ts';
-import type { Finding } from '@stampwell/contracts/http/unusual.ts';
 
 export const terms = {
   settings: {

@@ -1,4 +1,5 @@
 import { businessStream, cardStream, DEFAULT_LOOK } from '@stampwell/contracts';
+import { updateOpeningHours } from '@stampwell/contracts/http/anomalies.ts';
 import {
   businessProfile,
   businessSettings,
@@ -9,7 +10,6 @@ import {
 import { employeeBusinessInfo } from '@stampwell/contracts/http/employee.ts';
 import { updateShopLook } from '@stampwell/contracts/http/shop-look.ts';
 import { businessRedeem, scanStamps } from '@stampwell/contracts/http/stamps.ts';
-import { updateOpeningHours } from '@stampwell/contracts/http/unusual.ts';
 import { userBusiness, userBusinesses, userDashboard } from '@stampwell/contracts/http/user.ts';
 import type { ShopLook, StampShape } from '@stampwell/contracts/shop-look.ts';
 import { projectors } from '@stampwell/read-models';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError, type FreeText, presentReward, type StoredEvent } from '@stampwell/contracts';
+import { openingHours, updateOpeningHours } from '@stampwell/contracts/http/anomalies.ts';
 import type { updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
 import * as http from '@stampwell/contracts/http/business.ts';
 import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { removeLogo, updateShopLook, uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
-import { openingHours, updateOpeningHours } from '@stampwell/contracts/http/unusual.ts';
 import type { CommandHandler } from '@stampwell/event-store';
 import type { People, PersonChanges } from '@stampwell/vault';
 import type { BusinessView } from '../../services/business/business-view.ts';

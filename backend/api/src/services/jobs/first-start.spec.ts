@@ -7,16 +7,16 @@ import { deleteExpired } from './retention.ts';
 const app = await openSpecApp();
 afterAll(() => app.close());
 
-const { accounts, subscriptions, unusual } = createCapabilities(app.ports);
+const { accounts, subscriptions, anomalies } = createCapabilities(app.ports);
 
 it.each(
   Object.entries({
     subscriptions: subscriptions.runDaily,
     newcomers: accounts.runDaily,
     retention: () => deleteExpired(app.pool, app.ports.now()),
-    aliases: unusual.lookForAliases,
-    'unusual-mails': unusual.mailOwners,
-    'unusual-watch': unusual.watch.catchUp,
+    aliases: anomalies.lookForAliases,
+    'anomaly-mails': anomalies.mailOwners,
+    'anomaly-watch': anomalies.watch.catchUp,
   }),
 )('%s has nothing to do before the read models were ever built', async (_, work) => {
   await app.business();

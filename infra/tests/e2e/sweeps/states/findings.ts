@@ -8,7 +8,7 @@ interface Findings {
 }
 
 /** Findings, for owners and administrators. */
-export const UNUSUAL: Scene[] = [
+export const ANOMALY: Scene[] = [
   {
     name: 'many findings',
     ...owner('many', '/business/unusual'),

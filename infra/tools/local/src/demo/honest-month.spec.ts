@@ -1,4 +1,4 @@
-import { type WatchedEvent, watchEvents } from '@stampwell/api/capabilities/unusual/rules/watch-events.ts';
+import { type WatchedEvent, watchEvents } from '@stampwell/api/capabilities/anomalies/rules/watch-events.ts';
 import type { ProjectedEvent } from '@stampwell/read-models/define-projector.ts';
 import { eventMaker, idOf } from '@stampwell/read-models/testing/events.ts';
 import { expect, it } from 'vitest';

@@ -16,8 +16,8 @@ import type {
   TallyEvent,
   WatchEvent,
 } from '@stampwell/contracts';
+import { DISMISSAL_REASONS, type FindingAction, RULE_WORDS } from '@stampwell/contracts/anomaly-rules.ts';
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
-import { DISMISSAL_REASONS, type FindingAction, RULE_WORDS } from '@stampwell/contracts/unusual-rules.ts';
 import { counted } from '@stampwell/ui';
 import { rewardWords } from '../story/story-words.ts';
 import { linesOf } from './setting-words.ts';

@@ -1,4 +1,4 @@
-import { paths, RULE_WORDS, UNUSUAL_RULES } from '@stampwell/contracts';
+import { ANOMALY_RULES, paths, RULE_WORDS } from '@stampwell/contracts';
 import { defineMail, greeting, SHOP_OWNER } from '../define-mail.ts';
 
 /** Names only the rules, never a person: several people may read a shop's mail [UN10]. */
@@ -8,11 +8,11 @@ export const unusual = defineMail({
   topic: 'unusual',
   causedBy: 'a rule that found something',
   sentTo: SHOP_OWNER,
-  preview: () => ({ count: 2, rules: UNUSUAL_RULES.slice(0, 2).join(' ') }),
+  preview: () => ({ count: 2, rules: ANOMALY_RULES.slice(0, 2).join(' ') }),
   template(facts) {
     const { count, rules } = facts.data;
     const found = String(rules).split(' ');
-    const titles = UNUSUAL_RULES.filter((rule) => found.includes(rule)).map((rule) => RULE_WORDS[rule].title);
+    const titles = ANOMALY_RULES.filter((rule) => found.includes(rule)).map((rule) => RULE_WORDS[rule].title);
     return {
       subject:
         count === 1 ? 'Something unusual at your shop' : `${String(count)} unusual things at your shop`,
