@@ -1,15 +1,22 @@
 import * as z from 'zod/mini';
-import { MAIL_STATES, MAIL_TOPICS } from '../mails.ts';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import { time } from './shapes.ts';
 
 /** Mail preferences, and the state of mails (decision 182). */
 
-const topic = z.enum(MAIL_TOPICS, 'Please choose a kind of mail');
-const choice = z.object({ topic, is_on: z.boolean() });
+/** A mail's state. 'failed' and 'bounced' stay until an administrator retries; 'dropped' had no recipient any more. */
+export const MAIL_STATES = ['waiting', 'sent', 'failed', 'bounced', 'dropped'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
 
-const preferences = z.object({ topics: z.array(choice) });
+/** Topics and kinds come with their words, so that an open page shows those of a later release. */
+const preferences = z.object({
+  topics: z.array(
+    z.object({ topic: z.string(), label: z.string(), description: z.string(), is_on: z.boolean() }),
+  ),
+});
+/** `mails` completes 'You get …'. */
+const subscription = z.object({ topic: z.string(), mails: z.string(), is_on: z.boolean() });
 
 /** Roles that get optional mails. */
 const subscribers = ['customer', 'business'] as const;
@@ -29,7 +36,10 @@ export const changeMailPreference = endpoint({
   path: '/auth/mail-preferences',
   who: subscribers,
   summary: 'Switch one kind of mail on or off',
-  body: z.object({ topic, is_on: z.boolean('Please choose on or off') }),
+  body: z.object({
+    topic: z.string('Please choose a kind of mail'),
+    is_on: z.boolean('Please choose on or off'),
+  }),
   reply: preferences,
 });
 
@@ -44,7 +54,7 @@ export const mailSubscription = endpoint({
   summary:
     'What the link in a mail would switch off, without switching it off; a browser is redirected to the page',
   params: z.object({ token }),
-  reply: choice,
+  reply: subscription,
   errors: ['not_found'],
 });
 
@@ -69,7 +79,7 @@ export const changeMailSubscription = endpoint({
   summary: 'Switch the mails off, or on again, from the page that the link leads to',
   params: z.object({ token }),
   body: z.object({ is_on: z.boolean('Please choose on or off') }),
-  reply: choice,
+  reply: subscription,
   errors: ['not_found'],
   repeat: 'none',
 });
@@ -90,7 +100,7 @@ export const mailBounced = endpoint({
 
 const mailShape = z.object({
   id: z.string(),
-  /** Its name among the mails that we send (docs/events.md#mails), and that name in words. */
+  /** Its name among the mails that we send (docs/events.md#mails), and the same in words. */
   kind: z.string(),
   label: z.string(),
   state: z.enum(MAIL_STATES),

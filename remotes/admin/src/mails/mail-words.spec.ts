@@ -1,4 +1,4 @@
-import { MAIL_STATES } from '@stampwell/contracts/mails.ts';
+import { MAIL_STATES } from '@stampwell/contracts/http/mails.ts';
 import { expect, it } from 'vitest';
 import { problemWords, stateWords } from './mail-words.ts';
 

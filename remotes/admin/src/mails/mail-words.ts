@@ -1,4 +1,4 @@
-import type { MailState } from '@stampwell/contracts/mails.ts';
+import type { MailState } from '@stampwell/contracts/http/mails.ts';
 import type { Tone } from '@stampwell/ui';
 
 const STATES: Record<MailState, { label: string; tone: Tone }> = {

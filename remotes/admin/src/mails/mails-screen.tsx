@@ -1,4 +1,4 @@
-import { MAIL_STATES, type MailState } from '@stampwell/contracts/mails.ts';
+import { MAIL_STATES, type MailState } from '@stampwell/contracts/http/mails.ts';
 import {
   Button,
   EmptyState,

@@ -1,6 +1,5 @@
 import { callApi, useApiPages, useApiQuery } from '@stampwell/client';
-import { adminMails, type MailView, retryMail } from '@stampwell/contracts/http/mails.ts';
-import type { MailState } from '@stampwell/contracts/mails.ts';
+import { adminMails, type MailState, type MailView, retryMail } from '@stampwell/contracts/http/mails.ts';
 import { useActions } from '../parts/use-actions.ts';
 
 const EVERY_15_SECONDS = { refetchInterval: 15_000 };

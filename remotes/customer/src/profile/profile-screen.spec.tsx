@@ -159,7 +159,9 @@ it('says why a password was refused', async () => {
 
 it('switches a mail off, and back on when that is refused', async () => {
   await openMails(
-    replying(mailPreferences, { topics: [{ topic: 'rewards', is_on: true }] }),
+    replying(mailPreferences, {
+      topics: [{ topic: 'rewards', label: 'A reward is ready', description: '', is_on: true }],
+    }),
     refusing(changeMailPreference, 'rate_limited', 'Changed too often', 403),
   );
   const mail = await screen.findByRole<HTMLInputElement>('switch', { name: /A reward is ready/ });

@@ -1,7 +1,6 @@
 import { ApiError, callApi, useApiCache, useApiQuery } from '@stampwell/client';
 import { useSearchParams } from '@stampwell/client/router';
 import { changeMailSubscription, mailSubscription } from '@stampwell/contracts/http/mails.ts';
-import { type MailTopic, TOPIC_WORDS } from '@stampwell/contracts/mails.ts';
 import { profilePaths } from '@stampwell/contracts/profile-paths.ts';
 import { IconMail } from '@stampwell/icons';
 import { Banner, Button, errorWords, RowsSkeleton, Text } from '@stampwell/ui';
@@ -25,11 +24,10 @@ export function UnsubscribeScreen() {
       </Entrance>
     );
   }
-  return <Choice token={token} topic={data.topic} isOn={data.is_on} />;
+  return <Choice token={token} mails={data.mails} isOn={data.is_on} />;
 }
 
-function Choice({ token, topic, isOn }: { token: string; topic: MailTopic; isOn: boolean }) {
-  const { mails } = TOPIC_WORDS[topic];
+function Choice({ token, mails, isOn }: { token: string; mails: string; isOn: boolean }) {
   const cache = useApiCache();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,6 +1,5 @@
 import { useApiCache, useApiMutation, useApiQuery } from '@stampwell/client';
 import { changeMailPreference, mailPreferences } from '@stampwell/contracts/http/mails.ts';
-import { TOPIC_WORDS } from '@stampwell/contracts/mails.ts';
 import { ErrorView, notify, Panel, RowsSkeleton, Text } from '@stampwell/ui';
 import { Switch } from '@stampwell/ui/forms';
 import classes from './account.module.css';
@@ -21,13 +20,13 @@ export function MailPanel() {
       )}
       {data && (
         <div className={classes.actions}>
-          {data.topics.map(({ topic, is_on }) => {
+          {data.topics.map(({ topic, label, description, is_on }) => {
             const asked = change.isPending && change.variables.body.topic === topic;
             return (
               <Switch
                 key={topic}
-                label={TOPIC_WORDS[topic].label}
-                description={TOPIC_WORDS[topic].description}
+                label={label}
+                description={description}
                 checked={asked ? change.variables.body.is_on : is_on}
                 disabled={asked}
                 onChange={({ currentTarget }) =>

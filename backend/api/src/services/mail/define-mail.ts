@@ -1,6 +1,6 @@
 import type { AnyEvent, StoredEvent, SubscriptionDates } from '@stampwell/contracts';
-import type { MailTopic } from '@stampwell/contracts/mails.ts';
 import type { PersonKind } from '@stampwell/vault';
+import type { MailTopic } from './topics.ts';
 
 /** The content of a mail, before layout. */
 export interface MailContent {

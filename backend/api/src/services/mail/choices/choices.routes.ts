@@ -1,9 +1,10 @@
 import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/mails.ts';
-import { type MailTopic, topicsFor } from '@stampwell/contracts/mails.ts';
 import type Koa from 'koa';
+import { refusedField } from '../../http/errors.ts';
 import { readText } from '../../http/parse.ts';
 import { type Route, route } from '../../http/route.ts';
+import { isTopic, type MailTopic, TOPICS, topicsFor } from '../topics.ts';
 import type { MailChoices } from './mail-choices.ts';
 import type { Subscribed, UnsubscribeLinks } from './unsubscribe-links.ts';
 
@@ -16,7 +17,7 @@ export interface ChoicesPorts {
 export function choicesRoutes({ choices, links }: ChoicesPorts): Route[] {
   const preferencesOf = async (accountId: string, topics: readonly MailTopic[]) => {
     const off = await choices.offOf(accountId);
-    return { topics: topics.map((topic) => ({ topic, is_on: !off.has(topic) })) };
+    return { topics: topics.map((topic) => presentChoice(topic, !off.has(topic))) };
   };
   const open = (token: string): Subscribed => {
     const subscribed = links.read(token);
@@ -28,13 +29,14 @@ export function choicesRoutes({ choices, links }: ChoicesPorts): Route[] {
     route(http.mailPreferences, ({ actor }) => preferencesOf(actor.id, topicsFor(actor.kind))),
 
     route(http.changeMailPreference, async ({ actor, body }) => {
+      if (!isTopic(body.topic)) throw refusedField('topic', 'Please choose a kind of mail');
       await choices.set(actor.id, body.topic, body.is_on);
       return preferencesOf(actor.id, topicsFor(actor.kind));
     }),
 
     route(http.mailSubscription, async ({ params }) => {
       const { accountId, topic } = open(params.token);
-      return { topic, is_on: !(await choices.isOff(accountId, topic)) };
+      return presentSubscription(topic, !(await choices.isOff(accountId, topic)));
     }),
 
     route(http.unsubscribe, async ({ params, koa }) => {
@@ -47,10 +49,21 @@ export function choicesRoutes({ choices, links }: ChoicesPorts): Route[] {
     route(http.changeMailSubscription, async ({ params, body }) => {
       const { accountId, topic } = open(params.token);
       await choices.set(accountId, topic, body.is_on);
-      return { topic, is_on: body.is_on };
+      return presentSubscription(topic, body.is_on);
     }),
   ];
 }
+
+const presentChoice = (topic: MailTopic, is_on: boolean) => {
+  const { label, description } = TOPICS[topic];
+  return { topic, label, description, is_on };
+};
+
+const presentSubscription = (topic: MailTopic, is_on: boolean) => ({
+  topic,
+  mails: TOPICS[topic].mails,
+  is_on,
+});
 
 /**
  * Redirects a browser that opens the List-Unsubscribe link to the confirmation page. Opening it changes nothing, because mail

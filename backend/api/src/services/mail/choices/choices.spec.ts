@@ -32,7 +32,7 @@ it('one press in a mail program ends one kind of mail, without signing in, and n
   expect(linkIn(await mailed(ann.id, 'new_device'))).toBe('no link');
 
   // A scanner's GET changes nothing; a browser is redirected to the page.
-  expect(await (await fetch(link)).json()).toEqual({ topic: 'getting_started', is_on: true });
+  expect(await (await fetch(link)).json()).toMatchObject({ topic: 'getting_started', is_on: true });
   const page = await fetch(link, { headers: { accept: 'text/html' }, redirect: 'manual' });
   expect(page.status).toBe(303);
   expect(page.headers.get('location')).toBe(`http://localhost:3000/unsubscribe?token=${tokenIn(link)}`);
@@ -46,7 +46,7 @@ it('one press in a mail program ends one kind of mail, without signing in, and n
   expect(await mailed(ann.id, 'welcome')).toBeUndefined();
   expect(await mailed(ann.id, 'new_device')).toBeDefined();
   const { body } = await ann.call(http.mailPreferences);
-  expect(body.topics).toEqual([
+  expect(body.topics).toMatchObject([
     { topic: 'rewards', is_on: true },
     { topic: 'questions', is_on: true },
     { topic: 'getting_started', is_on: false },
@@ -54,7 +54,11 @@ it('one press in a mail program ends one kind of mail, without signing in, and n
 
   const params = { token: tokenIn(link) };
   const again = await app.call(http.changeMailSubscription, { params, body: { is_on: true } });
-  expect(again.body).toEqual({ topic: 'getting_started', is_on: true });
+  expect(again.body).toEqual({
+    topic: 'getting_started',
+    mails: 'mails about getting started',
+    is_on: true,
+  });
   expect(await mailed(ann.id, 'welcome')).toBeDefined();
 });
 
@@ -80,7 +84,7 @@ it('a link that we did not make opens nothing', async () => {
 it('an owner chooses on their own page', async () => {
   const owner = await app.business();
   const { body } = await owner.call(http.changeMailPreference, { body: { topic: 'receipts', is_on: false } });
-  expect(body.topics).toEqual([
+  expect(body.topics).toMatchObject([
     { topic: 'questions', is_on: true },
     { topic: 'unusual', is_on: true },
     { topic: 'receipts', is_on: false },
@@ -96,6 +100,13 @@ it('an owner chooses on their own page', async () => {
   server.taken.length = 0;
   await app.deliver();
   expect(server.taken).toEqual([]);
+});
+
+it('no topic but ours is chosen', async () => {
+  const { error } = await (await app.customer()).call(http.changeMailPreference, {
+    body: { topic: 'toString', is_on: false },
+  });
+  expect(error).toMatchObject({ field: 'topic', message: 'Please choose a kind of mail' });
 });
 
 it('what was chosen goes with the account', async () => {

@@ -1,5 +1,5 @@
-import type { MailTopic } from '@stampwell/contracts/mails.ts';
 import type { Pool } from 'pg';
+import type { MailTopic } from '../topics.ts';
 
 /** Mails that an account has switched off. Every topic is on by default. */
 export interface MailChoices {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { paths } from '@stampwell/contracts';
-import { MAIL_TOPICS, type MailTopic } from '@stampwell/contracts/mails.ts';
 import type { Secrets } from '../../identity/secrets.ts';
+import { isTopic, type MailTopic } from '../topics.ts';
 
 export interface Subscribed {
   accountId: string;
@@ -34,5 +34,3 @@ export function createUnsubscribeLinks(secrets: Pick<Secrets, 'hmac'>, publicUrl
     },
   };
 }
-
-const isTopic = (topic: string): topic is MailTopic => (MAIL_TOPICS as readonly string[]).includes(topic);

@@ -1,7 +1,7 @@
 import { CUSTOMER_IMPORTS, emailKey } from '@stampwell/contracts';
-import type { MailTopic } from '@stampwell/contracts/mails.ts';
 import { type KeyRing, platformSeal } from '@stampwell/vault';
 import type { Pool } from 'pg';
+import type { MailTopic } from '../topics.ts';
 
 /** A mail to a person of a shop's list. */
 export interface ListMail {

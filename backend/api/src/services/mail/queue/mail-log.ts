@@ -1,7 +1,7 @@
 import type { Jobs } from '@stampwell/base/jobs';
 import { inTransaction } from '@stampwell/base/postgres';
 import { LIST_LIMIT } from '@stampwell/contracts';
-import { MAIL_STATES, type MailState } from '@stampwell/contracts/mails.ts';
+import { MAIL_STATES, type MailState } from '@stampwell/contracts/http/mails.ts';
 import type { Pool } from 'pg';
 import type { MailKind } from '../all-mails.ts';
 import { NO_ADDRESS } from './compose-mail.ts';

@@ -1,22 +1,9 @@
-/** A mail's state. 'failed' and 'bounced' stay until an administrator retries; 'dropped' had no recipient any more. */
-export const MAIL_STATES = ['waiting', 'sent', 'failed', 'bounced', 'dropped'] as const;
-export type MailState = (typeof MAIL_STATES)[number];
+/** The roles that get optional mails. Staff and administrators get only mandatory ones. */
+type Subscriber = 'customer' | 'business';
 
-/** Optional mails, which their recipients can switch off. */
-export const MAIL_TOPICS = [
-  'rewards',
-  'questions',
-  'unusual',
-  'receipts',
-  'trial',
-  'getting_started',
-  'lists',
-] as const;
-export type MailTopic = (typeof MAIL_TOPICS)[number];
-
-interface TopicWords {
-  /** The roles that have it in their profile. Staff and administrators get only mandatory mails. */
-  for: readonly ('customer' | 'business')[];
+interface Topic {
+  /** Whose profiles list it. */
+  for: readonly Subscriber[];
   /** In the profile. */
   label: string;
   description: string;
@@ -24,7 +11,8 @@ interface TopicWords {
   mails: string;
 }
 
-export const TOPIC_WORDS: Record<MailTopic, TopicWords> = {
+/** Optional mails, which their recipients can switch off, in the order of the profile. */
+export const TOPICS = {
   rewards: {
     for: ['customer'],
     label: 'A reward is ready',
@@ -68,7 +56,13 @@ export const TOPIC_WORDS: Record<MailTopic, TopicWords> = {
     description: 'When a shop brings your card here.',
     mails: 'mails about cards that wait for you',
   },
-};
+} satisfies Record<string, Topic>;
 
-export const topicsFor = (role: 'customer' | 'business'): MailTopic[] =>
-  MAIL_TOPICS.filter((topic) => TOPIC_WORDS[topic].for.includes(role));
+export type MailTopic = keyof typeof TOPICS;
+
+export const isTopic = (name: string): name is MailTopic => Object.hasOwn(TOPICS, name);
+
+export const topicsFor = (role: Subscriber): MailTopic[] =>
+  Object.entries<Topic>(TOPICS).flatMap(([name, topic]) =>
+    isTopic(name) && topic.for.includes(role) ? [name] : [],
+  );
