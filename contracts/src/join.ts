@@ -10,8 +10,6 @@ export type JoinSource = (typeof POSTER_SOURCES)[number] | LinkPlace;
 /** Everything that the figures tell apart: a link without a source, or with an unknown one, counts as 'link'. */
 export const JOIN_ORIGINS = [...POSTER_SOURCES, 'link', ...LINK_PLACES] as const;
 export type JoinOrigin = (typeof JOIN_ORIGINS)[number];
-/** Those of release 0.1.0. */
-export const FIRST_JOIN_ORIGINS = [...POSTER_SOURCES, 'link'] as const;
 
 export const joinOriginOf = (from: unknown): JoinOrigin =>
   JOIN_ORIGINS.find((source) => source === from) ?? 'link';
@@ -25,8 +23,8 @@ export function guestName(qrCode: string): string {
   return `Guest ${100 + (Number.parseInt(end, 36) % 900)} · …${end}`;
 }
 
-/** Also 'Guest 4F2', as guests were called before. */
-export const isGuestName = (name: string): boolean => /^Guest (\d{3} · …[A-Z0-9]{4}|[0-9A-F]{3})$/.test(name);
+/** Also 'Guest 000', until the code is known. */
+export const isGuestName = (name: string): boolean => /^Guest \d{3}( · …[A-Z0-9]{4})?$/.test(name);
 
 /** The last part of a shop's short address, `/s/the-corner-cafe`: letters without marks, digits and single hyphens. Kept in lower case. */
 export const SHOP_LINK = { shape: /^[a-z0-9]+(-[a-z0-9]+)*$/i, min: 3, max: 40 } as const;

@@ -17,8 +17,8 @@ export type CardLook = z.infer<typeof cardLookSchema>;
 /** The card's look and the shop's logo: the id of its content, from which `logoAddress` follows. */
 export const shopLookSchema = z.object({
   ...cardLookSchema.def.shape,
-  /** Null without one. Absent in replies of release 0.1.0. */
-  logo: z.optional(z.nullable(z.string())),
+  /** Null without one. */
+  logo: z.nullable(z.string()),
 });
 export type ShopLook = z.infer<typeof shopLookSchema>;
 

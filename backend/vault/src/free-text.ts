@@ -31,7 +31,7 @@ export function createFreeTexts(
         return found.get(id);
       };
       return (text) => {
-        if ('plain' in text) return text.of === null || keyOf(text.of) ? text.plain : null;
+        if ('plain' in text) return text.plain;
         const key = keyOf(text.of);
         return key ? openField(key, text.of, 'text', Buffer.from(text.sealed, 'base64')) : null;
       };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { FIRST_JOIN_ORIGINS, JOIN_ORIGINS } from '../join.ts';
+import { JOIN_ORIGINS } from '../join.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
-import { freeTextSchema, unsealed } from './free-text.ts';
+import { freeTextSchema } from './free-text.ts';
 
 const account = { account_id: z.string() };
 
@@ -13,12 +13,7 @@ export const accountRegistered = defineEvent(
 /** The account is a guest's: it has no name or address, and is opened by its device's key. Appended with its registration. */
 export const guestJoined = defineEvent(
   'GuestJoined',
-  z.object({ ...account, business_id: z.string(), from: z.enum(FIRST_JOIN_ORIGINS) }),
-).upcast(
-  // A shop's own link tells apart where it hangs.
-  2,
   z.object({ ...account, business_id: z.string(), from: z.enum(JOIN_ORIGINS) }),
-  (before) => before,
 );
 /** A guest's account can be opened from another device from now on. */
 export const accountClaimed = defineEvent(
@@ -61,11 +56,8 @@ export const accountsMerged = defineEvent('AccountsMerged', z.object(merge));
 export const accountsSplit = defineEvent('AccountsSplit', z.object(merge));
 export const accountDeactivated = defineEvent(
   'AccountDeactivated',
-  z.object({ ...account, reason: z.string() }),
-).upcast(2, z.object({ ...account, reason: freeTextSchema }), (before) => ({
-  ...before,
-  reason: unsealed(before.account_id, before.reason),
-}));
+  z.object({ ...account, reason: freeTextSchema }),
+);
 export const accountReactivated = defineEvent('AccountReactivated', z.object(account));
 export const accountErased = defineEvent(
   'AccountErased',

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 
 /**
  * Free text in an event, encrypted under the key of the person it is about, so that erasing them erases it (decision 107).
- * `plain` is the platform's own text (`of` is null), or text of release 0.1.0.
+ * `plain` is the platform's own text, of no person.
  */
 export const freeTextSchema = z.union([
   z.object({ of: z.string(), sealed: z.string() }),
-  z.object({ of: z.nullable(z.string()), plain: z.string() }),
+  z.object({ of: z.literal(null), plain: z.string() }),
 ]);
 export type FreeText = z.infer<typeof freeTextSchema>;
 
@@ -15,9 +15,6 @@ export type TextReader = (text: FreeText) => string | null;
 
 /** Text of no person: a default of the platform, or empty. */
 export const houseText = (plain: string): FreeText => ({ of: null, plain });
-
-/** Text of release 0.1.0, from before encryption. */
-export const unsealed = (of: string, plain: string): FreeText => ({ of, plain });
 
 export const isFreeText = (value: unknown): value is FreeText =>
   typeof value === 'object' && value !== null && 'of' in value && ('sealed' in value || 'plain' in value);

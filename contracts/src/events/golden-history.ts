@@ -2,7 +2,7 @@ import { parseStream } from '../streams.ts';
 import type { StoredEvent } from './envelope.ts';
 import type { GoldenEvent } from './golden.ts';
 
-const ROUNDS = 12;
+const ROUNDS = 16;
 const START = '2026-09-01T06:00:00.000Z';
 const SECONDS_A_ROUND = 100_000;
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { businessDay } from '../business-day.ts';
-import { DEFAULT_TIME_ZONE } from '../limits.ts';
-import { defineEvent, type EventOf, type Origin, type StoredEventOf } from './define-event.ts';
-import { freeTextSchema, unsealed } from './free-text.ts';
-import { termsVersion, underTerms, unversioned } from './terms.ts';
+import { defineEvent, type EventOf, type StoredEventOf } from './define-event.ts';
+import { freeTextSchema } from './free-text.ts';
+import { underTerms } from './terms.ts';
 
 /**
  * A card is one customer at one business. Every event names both, carries the balance after it and the terms
@@ -15,88 +13,75 @@ const card = {
   /** Stamps on the card after this event. */
   balance_after: z.int(),
   ...underTerms,
+  /** The business's day, YYYY-MM-DD, in the time zone that it had at that moment (decision 051). */
+  day: z.iso.date(),
 };
-
-/** The business's day, YYYY-MM-DD, in the time zone that it had at that moment (decision 051). */
-const onDay = { day: z.iso.date() };
-
-/** Before businesses could choose a time zone, all used London's day. */
-const dayOf = ({ at }: Origin) => businessDay(at, DEFAULT_TIME_ZONE);
-
-const given = {
-  ...card,
-  amount: z.int(),
-  first: z.boolean(),
-  /** The day of the employee's tally in which this counts; only if a daily cap was in force. */
-  tally_day: z.optional(z.string()),
-};
-/** Of stamps given before the cooldown was over: why, encrypted under the customer's key (decision 107). */
-const givenAnyway = { anyway: z.optional(z.object({ reason: freeTextSchema })) };
-export const stampsGiven = defineEvent('StampsGiven', z.object(given))
-  .upcast(2, z.object({ ...given, ...onDay }), (before, origin) => ({ ...before, day: dayOf(origin) }))
-  .upcast(3, z.object({ ...given, ...onDay, ...termsVersion }), unversioned)
-  .upcast(4, z.object({ ...given, ...onDay, ...termsVersion, ...givenAnyway }), (before) => before);
-
-const redeemed = {
-  ...card,
-  stamps_used: z.int(),
-  total_redeemed: z.int(),
-  reward_description: z.string(),
-  reward_emoji: z.string(),
-};
-export const rewardRedeemed = defineEvent('RewardRedeemed', z.object(redeemed))
-  .upcast(2, z.object({ ...redeemed, ...onDay }), (before, origin) => ({ ...before, day: dayOf(origin) }))
-  .upcast(3, z.object({ ...redeemed, ...onDay, reward_description: freeTextSchema }), (before) => ({
-    ...before,
-    reward_description: unsealed(before.business_id, before.reward_description),
-  }))
-  .upcast(
-    4,
-    z.object({ ...redeemed, ...onDay, reward_description: freeTextSchema, ...termsVersion }),
-    unversioned,
-  );
 
 /** The reason of the undo, if any, encrypted under the customer's key (decision 107). */
 const forReason = { reason: z.optional(freeTextSchema) };
 
-const takenBack = {
-  ...card,
-  last_earned_at: z.nullable(z.string()),
-  amount: z.int(),
-  reverses: z.string(),
-};
+export const stampsGiven = defineEvent(
+  'StampsGiven',
+  z.object({
+    ...card,
+    amount: z.int(),
+    first: z.boolean(),
+    /** The day of the employee's tally in which this counts; only if a daily cap was in force. */
+    tally_day: z.optional(z.string()),
+    /** Of stamps given before the cooldown was over: why, encrypted under the customer's key (decision 107). */
+    anyway: z.optional(z.object({ reason: freeTextSchema })),
+  }),
+);
+
+export const rewardRedeemed = defineEvent(
+  'RewardRedeemed',
+  z.object({
+    ...card,
+    stamps_used: z.int(),
+    total_redeemed: z.int(),
+    reward_description: freeTextSchema,
+    reward_emoji: z.string(),
+  }),
+);
+
 /**
  * An undone earning, on the day of the undo. `last_earned_at` is the newest earning not undone, from which the cooldown
  * now counts.
  */
-export const stampsReversed = defineEvent('StampsReversed', z.object(takenBack))
-  .upcast(2, z.object({ ...takenBack, ...onDay }), (before, origin) => ({ ...before, day: dayOf(origin) }))
-  .upcast(3, z.object({ ...takenBack, ...onDay, ...forReason }), (before) => before)
-  .upcast(4, z.object({ ...takenBack, ...onDay, ...forReason, ...termsVersion }), unversioned);
+export const stampsReversed = defineEvent(
+  'StampsReversed',
+  z.object({
+    ...card,
+    ...forReason,
+    last_earned_at: z.nullable(z.string()),
+    amount: z.int(),
+    reverses: z.string(),
+  }),
+);
 
-const givenBack = {
-  ...card,
-  stamps_restored: z.int(),
-  total_redeemed: z.int(),
-  last_redeemed_at: z.nullable(z.string()),
-  reverses: z.string(),
-};
 /** An undone redemption, on the day of the undo: its stamps are on the card again. */
-export const redemptionReversed = defineEvent('RedemptionReversed', z.object(givenBack))
-  .upcast(2, z.object({ ...givenBack, ...onDay }), (before, origin) => ({ ...before, day: dayOf(origin) }))
-  .upcast(3, z.object({ ...givenBack, ...onDay, ...forReason }), (before) => before)
-  .upcast(4, z.object({ ...givenBack, ...onDay, ...forReason, ...termsVersion }), unversioned);
+export const redemptionReversed = defineEvent(
+  'RedemptionReversed',
+  z.object({
+    ...card,
+    ...forReason,
+    stamps_restored: z.int(),
+    total_redeemed: z.int(),
+    last_redeemed_at: z.nullable(z.string()),
+    reverses: z.string(),
+  }),
+);
 
 /** Stamps of a paper card, put on this one. No scan and no visit: it neither waits for the cooldown nor starts one. */
 export const stampsCarriedOver = defineEvent(
   'StampsCarriedOver',
-  z.object({ ...card, ...onDay, ...termsVersion, amount: z.int(), first: z.boolean() }),
+  z.object({ ...card, amount: z.int(), first: z.boolean() }),
 );
 
 /** The stamps of a paper card taken off again, on the day of the undo. */
 export const carryOverReversed = defineEvent(
   'CarryOverReversed',
-  z.object({ ...card, ...onDay, ...termsVersion, ...forReason, amount: z.int(), reverses: z.string() }),
+  z.object({ ...card, ...forReason, amount: z.int(), reverses: z.string() }),
 );
 
 export const stampCardEvents = {
@@ -111,7 +96,7 @@ export type StampCardEvent = EventOf<(typeof stampCardEvents)[keyof typeof stamp
 export type StoredStampCardEvent = StoredEventOf<(typeof stampCardEvents)[keyof typeof stampCardEvents]>;
 
 /** Two cards of one person at one shop. `other_id` is the other card's customer; both events of a merge are one append. */
-const merge = { ...card, ...onDay, ...termsVersion, merge_id: z.string(), other_id: z.string() };
+const merge = { ...card, merge_id: z.string(), other_id: z.string() };
 
 /** The stamps of the person's other card, put on this one. No scan, no visit and no transaction. */
 export const cardMerged = defineEvent(

@@ -29,19 +29,14 @@ export const checkoutOpened = defineEvent(
 /** The days of the provider's trial, while they wait for the approval as those of `TrialReserved` do. */
 const waiting = { reserved_days: z.optional(z.number().check(z.int(), z.gte(1))) };
 
-const started = { ...subscription, ...paid, trial_ends_at: z.nullable(z.string()) };
-const renewed = { ...subscription, plan_type: planTypeSchema, current_period_end: z.string() };
-
 /** Paid, or in its provider's trial with a card on file (`trial_ends_at`). */
-export const subscriptionStarted = defineEvent('SubscriptionStarted', z.object(started)).upcast(
-  2,
-  z.object({ ...started, ...waiting }),
-  (before) => before,
+export const subscriptionStarted = defineEvent(
+  'SubscriptionStarted',
+  z.object({ ...subscription, ...paid, ...waiting, trial_ends_at: z.nullable(z.string()) }),
 );
-export const subscriptionRenewed = defineEvent('SubscriptionRenewed', z.object(renewed)).upcast(
-  2,
-  z.object({ ...renewed, ...waiting }),
-  (before) => before,
+export const subscriptionRenewed = defineEvent(
+  'SubscriptionRenewed',
+  z.object({ ...subscription, ...waiting, plan_type: planTypeSchema, current_period_end: z.string() }),
 );
 export const paymentFailed = defineEvent(
   'PaymentFailed',

@@ -2,19 +2,16 @@ import * as z from 'zod/mini';
 import { COOLDOWN_HOURS, DEFAULT_REWARD, STAMPS_REQUIRED } from '../limits.ts';
 import { freeTextSchema, houseText } from './free-text.ts';
 
-const terms = {
+/** The loyalty programme's terms: what a customer collects, for what, and how often. `programme.ts` answers what they mean for a card. */
+export const programmeTermsSchema = z.object({
   stamps_required: z.int(),
   reward_emoji: z.string(),
   /** Hours between two earnings of one customer; 0 is none. */
   scan_cooldown_hours: z.number(),
   /** Most stamps one employee may give in a day of the business's; null is none. */
   daily_stamp_cap: z.nullable(z.int()),
-};
-/** Until rewards were sealed. */
-export const plainTermsSchema = z.object({ ...terms, reward_description: z.string() });
-
-/** The loyalty programme's terms: what a customer collects, for what, and how often. `programme.ts` answers what they mean for a card. */
-export const programmeTermsSchema = z.object({ ...terms, reward_description: freeTextSchema });
+  reward_description: freeTextSchema,
+});
 export type ProgrammeTerms = z.infer<typeof programmeTermsSchema>;
 
 /** A programme's terms until its owner, or the platform's settings, change them. */
@@ -32,19 +29,11 @@ export interface TermsInForce extends ProgrammeTerms {
   version: number;
 }
 
-/** Terms copied into each event of a card, so that a card can be read without its programme. */
-export const underTerms = { stamps_required: z.int() };
-
-export const termsVersion = {
-  /** Which of its programme's terms; null in events from before these were counted. */
-  terms_version: z.nullable(z.int()),
-};
+/** Terms copied into each event of a card, so that a card can be read without its programme; `terms_version` says which they are. */
+export const underTerms = { stamps_required: z.int(), terms_version: z.int() };
 
 /** Both, for an event that is decided now. */
 export const decidedUnder = ({ stamps_required, version }: TermsInForce) => ({
   stamps_required,
   terms_version: version,
 });
-
-/** The upcaster of events from before terms were counted. */
-export const unversioned = <Data extends object>(before: Data) => ({ ...before, terms_version: null });

@@ -30,7 +30,7 @@ export const TERMS = {
 
 /** An event's data, with day and terms optional for specs that do not need them. */
 export type DatedLater<Data> = Data extends { day: string; balance_after: number }
-  ? Omit<Data, 'day' | 'terms_version'> & { day?: string; terms_version?: number | null }
+  ? Omit<Data, 'day' | 'terms_version'> & { day?: string; terms_version?: number }
   : Data;
 
 export interface Circumstances {

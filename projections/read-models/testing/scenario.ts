@@ -115,8 +115,7 @@ function namesOf(people: ReadonlyMap<string, Person>): Names {
         }),
       ),
     candidates: async (kind, words) => candidates(kind, words),
-    textReader: async () => (text) =>
-      'plain' in text && (text.of === null || people.has(text.of)) ? text.plain : null,
+    textReader: async () => (text) => ('plain' in text ? text.plain : null),
     likely: async (kind, words, ids) => new Set(candidates(kind, words).filter((id) => ids.includes(id))),
   };
 }

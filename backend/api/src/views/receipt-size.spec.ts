@@ -24,7 +24,7 @@ function longestEvent() {
     version: 99_999,
     position: SIZE,
     type: 'RewardRedeemed',
-    schema: 4,
+    schema: 1,
     data: {
       business_id: business,
       customer_id: customer,

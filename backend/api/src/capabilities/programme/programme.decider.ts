@@ -29,7 +29,7 @@ export interface Programme {
   /** Days on which the hours are others. */
   holidays: Holidays;
   /** Of the card [PG12], and the shop's logo [PG13]. */
-  look: Required<ShopLook>;
+  look: ShopLook;
   paperCards: PaperCards;
 }
 

@@ -11,7 +11,7 @@ import { employeeBusinessInfo } from '@stampwell/contracts/http/employee.ts';
 import { updateShopLook } from '@stampwell/contracts/http/shop-look.ts';
 import { businessRedeem, scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { userBusiness, userBusinesses, userDashboard } from '@stampwell/contracts/http/user.ts';
-import type { ShopLook, StampShape } from '@stampwell/contracts/shop-look.ts';
+import type { CardLook, StampShape } from '@stampwell/contracts/shop-look.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSpecApp } from '../../testing/spec-app.ts';
@@ -171,7 +171,7 @@ describe('the look', () => {
     expect(card.body.business.look).toEqual(look);
   });
 
-  it.each<[ShopLook, string]>([
+  it.each<[CardLook, string]>([
     [{ hue: 360, stamp_shape: 'round' }, 'hue'],
     [{ hue: 10.5, stamp_shape: 'round' }, 'hue'],
     [{ hue: null, stamp_shape: 'skull' as StampShape }, 'stamp_shape'],

@@ -61,10 +61,10 @@ it('[JO1] gives a card with nothing to fill in, which can be stamped at once', a
   expect(stamped.body).toMatchObject({ user_name: user.name, new_stamp_count: 2 });
 });
 
-it('[JO1] calls a guest of before by the code once they come back, and leaves a name that they gave', async () => {
+it('[JO1] calls a guest by the code once they come back, and leaves a name that they gave', async () => {
   const shop = await app.business();
   const { phone, id, qr_code } = await guestAt(shop.id);
-  await app.people.change(id, { name: 'Guest 4F2' });
+  await app.people.change(id, { name: 'Guest 000' });
   expect((await phone.join(shop.id)).body.user.name).toBe(guestName(qr_code));
   await app.people.change(id, { name: 'Ann Baker' });
   expect((await phone.join(shop.id)).body.user.name).toBe('Ann Baker');

@@ -4,9 +4,9 @@ import {
   businessStream,
   DAY_MS,
   type DomainEvent,
+  houseText,
   type SubscriptionDates,
   subscriptionStream,
-  unsealed,
 } from '@stampwell/contracts';
 import { businessRegister, customerRegister } from '@stampwell/contracts/http/auth.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
@@ -47,7 +47,7 @@ const ofShop = (type: string, { reason, ...data }: Record<string, unknown> = {})
       data: {
         business_id: shop.id,
         ...data,
-        ...(reason ? { reason: unsealed(shop.id, String(reason)) } : {}),
+        ...(reason ? { reason: houseText(String(reason)) } : {}),
       },
     },
   ];
@@ -220,7 +220,7 @@ describe('what happens is written about', () => {
   it('tells a deactivated customer', async () => {
     const { id, email } = await app.customer();
     await app.given(accountStream(id), [
-      { type: 'AccountDeactivated', data: { account_id: id, reason: unsealed(id, 'spec') } },
+      { type: 'AccountDeactivated', data: { account_id: id, reason: houseText('spec') } },
     ]);
     await react();
     expect(await subjectsTo(email)).toContain('Your Stampwell account was deactivated');
