@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { allEndpoints, openApi } from '@stampwell/api/services/http/openapi.ts';
-import { openSpecApp } from '@stampwell/api/testing/spec-app.ts';
 import { createWorld } from '@stampwell/api/testing/spec-world.ts';
+import { openTestApp } from '@stampwell/api/testing/test-app.ts';
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { live } from '@stampwell/contracts/http/live.ts';
 import { projectors } from '@stampwell/read-models';
@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { executableOf } from '../fetched.ts';
 
 /** Reads after a position that does not exist would wait for it (docs/wire.md#read-your-own-writes); here they do not. */
-const app = await openSpecApp({ projectors, ports: { waitForPosition: async () => true } });
+const app = await openTestApp({ projectors, ports: { waitForPosition: async () => true } });
 const home = await mkdtemp(path.join(os.tmpdir(), 'stampwell-schemathesis-'));
 let schemathesis = '';
 beforeAll(async () => {

@@ -15,11 +15,11 @@ import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSessions } from '../services/identity/sessions.ts';
 import type { SpecActor, SpecCustomer, SpecEmployee } from '../testing/spec-actors.ts';
-import { openSpecApp } from '../testing/spec-app.ts';
 import { createCard } from '../testing/spec-card.ts';
 import { openLive, type SpecLiveConnection } from '../testing/spec-live.ts';
+import { openTestApp } from '../testing/test-app.ts';
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 
 let owner: SpecActor;
@@ -308,7 +308,7 @@ describe('GET /live', () => {
 
 it('ends every connection when the process is about to stop', async () => {
   const stopping = new AbortController();
-  const leaving = await openSpecApp({ projectors, ports: { stopping: stopping.signal } });
+  const leaving = await openTestApp({ projectors, ports: { stopping: stopping.signal } });
   const { token } = await leaving.customer();
   const connection = await openLive(leaving.url, token);
   stopping.abort();

@@ -6,15 +6,15 @@ import { projectors } from '@stampwell/read-models';
 import { afterAll, expect, it } from 'vitest';
 import { allEndpoints } from '../services/http/openapi.ts';
 import type { SpecActor } from './spec-actors.ts';
-import { openSpecApp } from './spec-app.ts';
 import { codeOf, withAuthenticator } from './spec-authenticator.ts';
 import { withPasskey } from './spec-passkey.ts';
 import { requestsOf } from './spec-requests.ts';
 import { createWorld } from './spec-world.ts';
+import { openTestApp } from './test-app.ts';
 
 /** Every dangerous act requires proof of identity within the last 10 minutes [AC24]. */
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 const world = await createWorld(app);
 

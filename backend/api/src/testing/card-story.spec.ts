@@ -19,7 +19,7 @@ import { attempts, play } from '../capabilities/stamp-card/histories.fixtures.ts
 import { stampsGiven } from '../capabilities/stamp-card/stamp-card.fixtures.ts';
 import { type Teller, tellSteps } from '../views/story/tell-story.ts';
 import { nthId, stored } from './given-when-then.ts';
-import { openSpecApp } from './spec-app.ts';
+import { openTestApp } from './test-app.ts';
 
 /** The story shown to customer and counter must agree with the card's state. */
 
@@ -159,7 +159,7 @@ describe('the steps of a card', () => {
 });
 
 describe('who asks', async () => {
-  const app = await openSpecApp({ projectors });
+  const app = await openTestApp({ projectors });
   afterAll(() => app.close());
   const caughtUp = async () => app.ports.waitForPosition(await app.store.head(), 3_000);
 

@@ -6,9 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { contract } from '../services/http/openapi.ts';
 import { breakingChanges, type Contract } from './contract-changes.ts';
 import { type RecordedRequest, recordRequests, withTodaysIds } from './released-requests.ts';
-import { openSpecApp } from './spec-app.ts';
 import { prepare } from './spec-requests.ts';
 import { createWorld } from './spec-world.ts';
+import { openTestApp } from './test-app.ts';
 
 /** See docs/wire.md#how-calls-evolve. `npm run contract` writes today's file, `npm run contract:release` the release's. */
 
@@ -52,7 +52,7 @@ it('breaks no client of the release before', () => {
 });
 
 describe('a request of the release before', async () => {
-  const app = await openSpecApp({ projectors });
+  const app = await openTestApp({ projectors });
   afterAll(() => app.close());
   const reads = await createWorld(app);
 

@@ -14,10 +14,10 @@ import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
 import { allEndpoints } from '../services/http/openapi.ts';
 import { SPEC_PASSWORD } from './spec-actors.ts';
-import { openSpecApp } from './spec-app.ts';
 import type { SpecRequest } from './spec-call.ts';
 import { requestsOf } from './spec-requests.ts';
 import { createWorld, type SpecWorld } from './spec-world.ts';
+import { openTestApp } from './test-app.ts';
 
 /** Left out: these do not act on the account's own data, or end the session themselves. */
 const APART: Endpoint[] = [live, rebuildProjection, moveSandboxClock, endSession];
@@ -30,9 +30,9 @@ const log = pino(
   { level: 'error' },
   new Writable({ write: (line, _, done) => done(void errors.push(String(line))) }),
 );
-const app = await openSpecApp({ projectors, ports: { log } });
+const app = await openTestApp({ projectors, ports: { log } });
 /** A second process: for a moment it still trusts a session that the first one has ended. */
-const elsewhere = await openSpecApp({ ports: app.ports });
+const elsewhere = await openTestApp({ ports: app.ports });
 afterAll(async () => {
   await elsewhere.close();
   await app.close();

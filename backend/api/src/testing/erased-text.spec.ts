@@ -5,11 +5,11 @@ import { businessRedeem, scanStamps, stampHistory } from '@stampwell/contracts/h
 import { exportUser } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, expect, it } from 'vitest';
-import { openSpecApp } from './spec-app.ts';
+import { openTestApp } from './test-app.ts';
 
 /** Text that people wrote is erased with its subject: from the log, every read model and every screen (decision 107). */
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 
 const WORDS = {

@@ -9,7 +9,7 @@ import * as wallet from '@stampwell/contracts/http/wallet.ts';
 import { projectors } from '@stampwell/read-models';
 import { pino } from 'pino';
 import { afterAll, expect, it, vi } from 'vitest';
-import { openSpecApp } from './spec-app.ts';
+import { openTestApp } from './test-app.ts';
 
 /** Erasure leaves no trace anywhere, keeps totals unchanged, and does not break a rebuild. */
 
@@ -20,7 +20,7 @@ const logged = new Writable({
     done();
   },
 });
-const app = await openSpecApp({ projectors, ports: { log: pino({ level: 'trace' }, logged) } });
+const app = await openTestApp({ projectors, ports: { log: pino({ level: 'trace' }, logged) } });
 afterAll(() => app.close());
 
 /** Every row of all our tables as text. */

@@ -14,7 +14,7 @@ import { mailsOn } from '../services/mail/notifications/notifications.ts';
 import { isBatch } from '../services/reactions/reactions.ts';
 import { createLiveReads } from '../views/live-reads.ts';
 import { addName, findWriters, type NamesByType } from './event-writers.ts';
-import { openSpecApp } from './spec-app.ts';
+import { openTestApp } from './test-app.ts';
 
 /** docs/events.md says who writes each event and who reads it. It is made here, from the code; `npm run contract` writes it. */
 
@@ -24,7 +24,7 @@ const DEFINITIONS = path.join(REPOSITORY, 'contracts/src/events');
 const CAPABILITIES = path.join(REPOSITORY, 'backend/api/src/capabilities');
 
 type EventType = AnyEvent['type'];
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(app.close);
 
 function findReactions(): NamesByType {

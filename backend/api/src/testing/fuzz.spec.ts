@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
 import { allEndpoints } from '../services/http/openapi.ts';
-import { openSpecApp } from './spec-app.ts';
 import { type FuzzedRequest, fuzzed, STAND_INS } from './spec-fuzz.ts';
 import { createWorld, type SpecWorld } from './spec-world.ts';
+import { openTestApp } from './test-app.ts';
 
 /** `npm run fuzz` sends the promised 10,000. */
 const RUNS = process.env.MODE === 'long' ? 10_000 : 1_500;
@@ -20,7 +20,7 @@ const log = pino(
   { level: 'error' },
   new Writable({ write: (line, _, done) => done(void errors.push(String(line))) }),
 );
-const app = await openSpecApp({ projectors, ports: { log } });
+const app = await openTestApp({ projectors, ports: { log } });
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 afterAll(async () => {
   agent.destroy();

@@ -8,13 +8,13 @@ import * as user from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allEndpoints } from '../services/http/openapi.ts';
-import { openSpecApp } from './spec-app.ts';
 import { prepare } from './spec-requests.ts';
 import { createWorld, SPEC_TERMS } from './spec-world.ts';
+import { openTestApp } from './test-app.ts';
 
 /** Every write with an Idempotency-Key has one effect and one reply, and refuses another body under the same key. */
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 
 beforeAll(async () => {

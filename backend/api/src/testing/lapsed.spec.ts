@@ -6,12 +6,12 @@ import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
 import { userBusiness, userBusinesses, userDashboard } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openSpecApp } from './spec-app.ts';
 import { createCard } from './spec-card.ts';
 import { SPEC_TERMS } from './spec-world.ts';
+import { openTestApp } from './test-app.ts';
 
 /** A shop whose trial ended without a plan, seen by all roles (decision 013). */
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 
 const ENDED = '2026-11-01T10:00:00.000Z';

@@ -23,7 +23,6 @@ import * as waiting from '@stampwell/contracts/http/waiting-cards.ts';
 import * as wallet from '@stampwell/contracts/http/wallet.ts';
 import { afterAll, expect, it } from 'vitest';
 import { allEndpoints } from '../services/http/openapi.ts';
-import { openSpecApp } from './spec-app.ts';
 import { codeOf, notCodeOf, withAuthenticator } from './spec-authenticator.ts';
 import type { SpecRequest } from './spec-call.ts';
 import { createSpecDevice } from './spec-device.ts';
@@ -31,10 +30,11 @@ import { invitedBy } from './spec-mail.ts';
 import { createSpecPasskey } from './spec-passkey.ts';
 import { createWorld } from './spec-world.ts';
 import { unzip } from './spec-zip.ts';
+import { openTestApp } from './test-app.ts';
 
 /** Every call with an hourly limit: the number of tries, and the refusal. */
 
-const app = await openSpecApp({ areRatesLimited: true });
+const app = await openTestApp({ areRatesLimited: true });
 afterAll(() => app.close());
 const { own, actors } = await createWorld(app);
 

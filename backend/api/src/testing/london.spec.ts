@@ -9,13 +9,13 @@ import { businessStats, scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SpecActor } from './spec-actors.ts';
-import { openSpecApp } from './spec-app.ts';
 import { SPEC_TERMS } from './spec-world.ts';
+import { openTestApp } from './test-app.ts';
 
 /** The counter on the days when London's clocks change: one of 23 hours, one of 25. */
 
 let time = new Date('2025-03-01T12:00:00.000Z');
-const app = await openSpecApp({ projectors, now: () => time });
+const app = await openTestApp({ projectors, now: () => time });
 afterAll(() => app.close());
 
 const CHANGES = [

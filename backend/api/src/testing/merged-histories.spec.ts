@@ -25,9 +25,9 @@ import { afterAll, expect, it } from 'vitest';
 import { businessId } from '../capabilities/stamp-card/stamp-card.fixtures.ts';
 import type { ReplayedEvent } from '../capabilities/what-if/ports.ts';
 import { SPEC_PASSWORD, type SpecActor } from './spec-actors.ts';
-import { openSpecApp } from './spec-app.ts';
 import { createSpecDevice } from './spec-device.ts';
 import { foldCard, replay, request } from './spec-replay.ts';
+import { openTestApp } from './test-app.ts';
 
 /**
  * One person with an account and two phones, at two shops, merged and split at any time: what every screen says, and
@@ -35,7 +35,7 @@ import { foldCard, replay, request } from './spec-replay.ts';
  */
 
 let now = new Date();
-const app = await openSpecApp({ projectors, now: () => now });
+const app = await openTestApp({ projectors, now: () => now });
 const admin = await app.admin();
 afterAll(() => app.close());
 

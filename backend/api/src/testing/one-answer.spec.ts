@@ -33,7 +33,7 @@ import { createReadPass } from '../capabilities/wallet/pass-facts.ts';
 import type { BillingClock } from '../services/time/clock.ts';
 import { createLiveReads } from '../views/live-reads.ts';
 import type { SpecActor, SpecCustomer, SpecEmployee } from './spec-actors.ts';
-import { openSpecApp } from './spec-app.ts';
+import { openTestApp } from './test-app.ts';
 
 const START = '2026-03-01T12:00:00.000Z';
 const day = (days: number) => afterDays(START, days);
@@ -47,7 +47,7 @@ const clock: BillingClock = {
   read: async () => undefined,
 };
 
-const app = await openSpecApp({ projectors, ports: { clock } });
+const app = await openTestApp({ projectors, ports: { clock } });
 afterAll(() => app.close());
 const live = createLiveReads({
   views: { db: app.pool, names: app.people, now: () => new Date() },

@@ -3,13 +3,13 @@ import { live } from '@stampwell/contracts/http/live.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
 import { allEndpoints } from '../services/http/openapi.ts';
-import { openSpecApp } from './spec-app.ts';
 import type { SpecAnswer } from './spec-call.ts';
 import { prepare, requestsOf } from './spec-requests.ts';
 import { SHOWS_CUSTOMERS, sightIn } from './spec-sight.ts';
 import { createWorld, type SpecWorld } from './spec-world.ts';
+import { openTestApp } from './test-app.ts';
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 /** Making a world takes most of a test, so one is kept for requests that are refused, and one for those that change nothing. */
 const [refusing, reads] = [await createWorld(app), await createWorld(app)];

@@ -8,10 +8,10 @@ import { createCapabilities } from '../app.ts';
 import { type Capability, promptReactionsOf, reactionsOf } from '../services/capability/capability.ts';
 import { catchUpReactions, isBatch, type Reaction } from '../services/reactions/reactions.ts';
 import { createWaitingEvents } from '../services/reactions/waiting-events.ts';
-import { openSpecApp } from './spec-app.ts';
 import { createWorld, type SpecWorld } from './spec-world.ts';
+import { openTestApp } from './test-app.ts';
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(app.close);
 const capabilities = createCapabilities(app.ports);
 const registered: Capability[] = Object.values(capabilities);

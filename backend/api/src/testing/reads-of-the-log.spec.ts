@@ -3,9 +3,9 @@ import { projectors } from '@stampwell/read-models';
 import { afterAll, expect, it, vi } from 'vitest';
 import { allEndpoints } from '../services/http/openapi.ts';
 import { everyEvent } from '../services/log/every-event.ts';
-import { openSpecApp } from './spec-app.ts';
 import { requestsOf } from './spec-requests.ts';
 import { createWorld } from './spec-world.ts';
+import { openTestApp } from './test-app.ts';
 
 /** Streams that each read takes from the log itself: none, except for those listed in docs/architecture.md. */
 
@@ -54,7 +54,7 @@ const OF_THE_LOG: Record<string, readonly string[]> = {
   auditVerify: ['business', 'card', 'employee', 'streams', 'subscription'],
 };
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 const world = await createWorld(app);
 await app.ports.waitForPosition(await app.store.head(), 10_000);

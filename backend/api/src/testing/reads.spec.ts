@@ -6,15 +6,15 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { LIVE_MODELS } from '../live/compose.ts';
 import { allEndpoints, schemaOf } from '../services/http/openapi.ts';
 import { READS } from '../views/reads.ts';
-import { openSpecApp } from './spec-app.ts';
 import { createCard } from './spec-card.ts';
 import { openLive } from './spec-live.ts';
 import { requestsOf } from './spec-requests.ts';
 import { createWorld } from './spec-world.ts';
+import { openTestApp } from './test-app.ts';
 
 /** Compares `READS` with the tables that each endpoint actually queries. */
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 const world = await createWorld(app);
 await app.ports.waitForPosition(await app.store.head(), 10_000);

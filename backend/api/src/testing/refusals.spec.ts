@@ -5,15 +5,15 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { allEndpoints, schemaOf } from '../services/http/openapi.ts';
 import { createSessions } from '../services/identity/sessions.ts';
 import { READS } from '../views/reads.ts';
-import { openSpecApp } from './spec-app.ts';
 import { requestsOf } from './spec-requests.ts';
 import { createWorld } from './spec-world.ts';
+import { openTestApp } from './test-app.ts';
 
 /** Refusals that all endpoints share, each tested on each. No refusal has an effect, so all use one world. */
 
 /** A position that no log reaches. */
 const FAR = Number.MAX_SAFE_INTEGER;
-const app = await openSpecApp({
+const app = await openTestApp({
   projectors,
   ports: { waitForPosition: async (position, _, models) => position !== FAR || models?.length === 0 },
 });

@@ -2,10 +2,10 @@ import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { live } from '@stampwell/contracts/http/live.ts';
 import { projectors } from '@stampwell/read-models';
 import { allEndpoints } from '../services/http/openapi.ts';
-import { openSpecApp } from './spec-app.ts';
 import type { SpecRequest } from './spec-call.ts';
 import { prepare, requestsOf } from './spec-requests.ts';
 import { createWorld } from './spec-world.ts';
+import { openTestApp } from './test-app.ts';
 
 /** A request as a client of a release sent it. */
 export interface RecordedRequest extends Pick<SpecRequest, 'params' | 'query' | 'body'> {
@@ -35,7 +35,7 @@ export function withTodaysIds({ params, query, body }: RecordedRequest, own: Spe
 
 /** Sends each endpoint the specs' request, and records it with the status. */
 export async function recordRequests(): Promise<RecordedRequest[]> {
-  const app = await openSpecApp({ projectors });
+  const app = await openTestApp({ projectors });
   const [reads, elsewhere] = [await createWorld(app), await createWorld(app)];
   const requests: RecordedRequest[] = [];
   for (const endpoint of allEndpoints.filter((each) => each !== live && !isProviders(each))) {

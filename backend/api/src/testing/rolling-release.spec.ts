@@ -21,7 +21,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { newSigningKey } from '../services/identity/tokens.ts';
 import type { SpecActor, SpecCustomer } from './spec-actors.ts';
-import { openSpecApp } from './spec-app.ts';
+import { openTestApp } from './test-app.ts';
 
 /** A rolling release: processes of today's and the next release share one log; the next one adds a version and a type. */
 
@@ -43,8 +43,8 @@ const stores = { old: await open(eventCodec), new: writingTill(await open(nextCo
 const jwtPrivateKey = newSigningKey();
 const vault = specKeys();
 const apps = {
-  old: await openSpecApp({ shared: { db, vault, jwtPrivateKey, store: stores.old } }),
-  new: await openSpecApp({ shared: { db, vault, jwtPrivateKey, store: stores.new } }),
+  old: await openTestApp({ shared: { db, vault, jwtPrivateKey, store: stores.old } }),
+  new: await openTestApp({ shared: { db, vault, jwtPrivateKey, store: stores.new } }),
 };
 const running: Projections[] = [];
 afterAll(async () => {

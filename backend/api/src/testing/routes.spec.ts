@@ -4,9 +4,9 @@ import { afterAll, expect, it } from 'vitest';
 import { createCapabilities } from '../app.ts';
 import { routesOf } from '../services/capability/capability.ts';
 import { allEndpoints } from '../services/http/openapi.ts';
-import { openSpecApp } from './spec-app.ts';
+import { openTestApp } from './test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 
 it('serves every endpoint of the contracts, each once, and nothing besides', () => {

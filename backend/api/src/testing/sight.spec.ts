@@ -12,15 +12,15 @@ import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
 import { allEndpoints, schemaOf } from '../services/http/openapi.ts';
 import type { Way } from '../services/sight/sight.ts';
-import { openSpecApp } from './spec-app.ts';
 import type { SpecAnswer, SpecRequest } from './spec-call.ts';
 import { createCard } from './spec-card.ts';
 import { openLive } from './spec-live.ts';
 import { requestsOf } from './spec-requests.ts';
 import { SHOWS_CUSTOMERS, sightIn } from './spec-sight.ts';
 import { createWorld, type SpecWorld } from './spec-world.ts';
+import { openTestApp } from './test-app.ts';
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 
 const KINDS = ['business', 'employee'] as const;

@@ -7,7 +7,7 @@ import {
   houseText,
   STAMPS_REQUIRED,
 } from '@stampwell/contracts';
-import type { SpecApp } from './spec-app.ts';
+import type { TestApp } from './test-app.ts';
 
 interface Parties {
   businessId: string;
@@ -17,7 +17,7 @@ interface Parties {
 }
 
 /** Appends a card's events as the counter's commands do, for specs of read models. */
-export function createCard(app: Pick<SpecApp, 'given'>, { businessId, customerId, actor }: Parties) {
+export function createCard(app: Pick<TestApp, 'given'>, { businessId, customerId, actor }: Parties) {
   const under = { stamps_required: STAMPS_REQUIRED.default, terms_version: 1 };
   const card = { business_id: businessId, customer_id: customerId, ...under };
   const by = actor ?? { kind: 'business', id: businessId };

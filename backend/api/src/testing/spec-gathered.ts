@@ -3,10 +3,10 @@ import { createCommandHandler } from '@stampwell/event-store';
 import { createCapabilities } from '../app.ts';
 import { promptReactionsOf } from '../services/capability/capability.ts';
 import { createReactingHandler } from '../services/reactions/reacting-handler.ts';
-import type { SpecApp } from './spec-app.ts';
+import type { TestApp } from './test-app.ts';
 
 /** `app.given`, with what a running API does after it appends: wallets and notices hear of it without `app.react()`. */
-export function givenGathered(app: SpecApp): SpecApp['given'] {
+export function givenGathered(app: TestApp): TestApp['given'] {
   const { notices, wallet } = createCapabilities(app.ports);
   const { commands, subscribe } = createReactingHandler(createCommandHandler(app.store), (error) => {
     throw error;

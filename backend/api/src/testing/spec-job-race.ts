@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
-import type { SpecApp } from './spec-app.ts';
+import type { TestApp } from './test-app.ts';
 
 /**
  * A job waits under a key; `react` notes something and enqueues a job under the same key, which is not put because of it; before that is
  * committed, the waiting job is taken. Resolves when both are over.
  */
 export async function takenBeforeCommit(
-  { pool, ports }: Pick<SpecApp, 'pool' | 'ports'>,
+  { pool, ports }: Pick<TestApp, 'pool' | 'ports'>,
   name: string,
   data: object,
   singletonKey: string,

@@ -3,7 +3,6 @@ import { adminComplaints, sendComplaint } from '@stampwell/contracts/http/data-c
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { chooseShopLink } from '@stampwell/contracts/http/shop-link.ts';
 import { SPEC_PASSWORD, type SpecActor } from './spec-actors.ts';
-import type { SpecApp } from './spec-app.ts';
 import { createSpecDevice } from './spec-device.ts';
 import { askedFor, forgotten, invitedBy, movedTo } from './spec-mail.ts';
 import { specLogo } from './spec-pictures.ts';
@@ -40,6 +39,7 @@ import {
 } from './spec-request-subjects.ts';
 import { SECURITY_REQUESTS } from './spec-security-requests.ts';
 import { createWorld, SPEC_TERMS, type SpecWorld } from './spec-world.ts';
+import type { TestApp } from './test-app.ts';
 
 const COMPLAINT = { name: 'Clare', email: 'clare@example.test', words: 'spec' };
 
@@ -332,7 +332,7 @@ export const requestsOf = async ({ name }: Endpoint, world: SpecWorld, kind: Rol
 
 /** Creates everything the endpoint needs, in the given world or in a new one. */
 export async function prepare(
-  app: SpecApp,
+  app: TestApp,
   endpoint: Endpoint,
   kind: Role,
   given?: SpecWorld,

@@ -2,9 +2,9 @@ import { businessStream, DEFAULT_REWARD, STAMPS_REQUIRED } from '@stampwell/cont
 import type { Role } from '@stampwell/contracts/http/endpoint.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { SpecActor, SpecCustomer } from './spec-actors.ts';
-import type { SpecApp } from './spec-app.ts';
 import { createCard } from './spec-card.ts';
 import { forgotten } from './spec-mail.ts';
+import type { TestApp } from './test-app.ts';
 
 export interface SpecTenant {
   /** Occurs in every name and email of this shop, and nowhere else. */
@@ -35,7 +35,7 @@ export interface SpecWorld {
 
 let worlds = 0;
 
-export async function createWorld(app: SpecApp): Promise<SpecWorld> {
+export async function createWorld(app: TestApp): Promise<SpecWorld> {
   worlds += 1;
   const nth = worlds;
   const [own, other, admin] = [
@@ -64,7 +64,7 @@ export async function createWorld(app: SpecApp): Promise<SpecWorld> {
   return { own, other, pending, closed, admin, actors, newcomer, failedMail, mailProofTo };
 }
 
-async function tenant(app: SpecApp, mark: string): Promise<SpecTenant> {
+async function tenant(app: TestApp, mark: string): Promise<SpecTenant> {
   const named = (who: string) => ({ name: `${who} ${mark}`, email: `${who}-${mark}@stampwell.test` });
   const owner = await app.business({ ...named('owner'), terms: { scan_cooldown_hours: 0 } });
   const employee = await app.employee(owner.id, named('employee'));

@@ -19,16 +19,16 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openWallets } from '../capabilities/wallet/open-wallets.ts';
 import { SPEC_PASSWORD } from './spec-actors.ts';
 import { openSpecApns, SPEC_PASS_TYPE } from './spec-apns.ts';
-import { openSpecApp } from './spec-app.ts';
 import type { SpecCall } from './spec-call.ts';
 import { createSpecDevice } from './spec-device.ts';
 import { askedFor, forgotten, invitedBy, mailedBy, movedTo } from './spec-mail.ts';
 import { addSpecPasskey } from './spec-passkey.ts';
 import { openSpecPushService } from './spec-push-service.ts';
 import { unzip } from './spec-zip.ts';
+import { openTestApp } from './test-app.ts';
 
 const service = await openSpecPushService();
-const app = await openSpecApp({ projectors, ports: { push: service.push } });
+const app = await openTestApp({ projectors, ports: { push: service.push } });
 const apns = await openSpecApns();
 const issuer = { name: 'Stampwell Ltd', address: '1 High Street, Leeds', email: 'hello@stampwell.test' };
 Object.assign(

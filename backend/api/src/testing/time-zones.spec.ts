@@ -9,13 +9,13 @@ import { businessStats, scanStamps, undoTransaction } from '@stampwell/contracts
 import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SpecActor } from './spec-actors.ts';
-import { openSpecApp } from './spec-app.ts';
 import { SPEC_TERMS } from './spec-world.ts';
+import { openTestApp } from './test-app.ts';
 
 /** Days in each business's time zone: offsets of half and quarter hours, days of 23 and 25 hours. */
 
 let time = new Date('2025-03-01T12:00:00.000Z');
-const app = await openSpecApp({ projectors, now: () => time });
+const app = await openTestApp({ projectors, now: () => time });
 afterAll(() => app.close());
 
 const DAYS = [

@@ -4,11 +4,11 @@ import { checkout } from '@stampwell/contracts/http/subscription.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, expect, it } from 'vitest';
 import { allEndpoints } from '../services/http/openapi.ts';
-import { openSpecApp } from './spec-app.ts';
 import { requestsOf } from './spec-requests.ts';
 import { createWorld } from './spec-world.ts';
+import { openTestApp } from './test-app.ts';
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 const world = await createWorld(app);
 

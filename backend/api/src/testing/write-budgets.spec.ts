@@ -14,12 +14,12 @@ import { rotateQrCode, updateUserProfile } from '@stampwell/contracts/http/user.
 import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
 import { allEndpoints } from '../services/http/openapi.ts';
-import { openSpecApp } from './spec-app.ts';
 import { prepare } from './spec-requests.ts';
+import { openTestApp } from './test-app.ts';
 
 /** Hourly limits of writes per account (decision 177). */
 
-const app = await openSpecApp({ areRatesLimited: true, projectors });
+const app = await openTestApp({ areRatesLimited: true, projectors });
 afterAll(() => app.close());
 
 const writing = allEndpoints.filter(({ method }) => method !== 'GET');

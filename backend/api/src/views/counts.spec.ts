@@ -3,10 +3,10 @@ import { deactivateUser } from '@stampwell/contracts/http/admin.ts';
 import { businessLogin } from '@stampwell/contracts/http/auth.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, expect, it } from 'vitest';
-import { openSpecApp } from '../testing/spec-app.ts';
+import { openTestApp } from '../testing/test-app.ts';
 import { createCounts } from './counts.ts';
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 
 it('shows a business and a customer what the read models counted', async () => {
@@ -43,7 +43,7 @@ it('shows a business and a customer what the read models counted', async () => {
 });
 
 it('has none where the read models are not built yet', async () => {
-  const bare = await openSpecApp();
+  const bare = await openTestApp();
   const { id } = await bare.business();
   const counts = createCounts({ db: bare.pool, names: bare.people, now: () => new Date() });
   expect([await counts.ofBusiness(id), await counts.ofCustomer(id)]).toEqual([

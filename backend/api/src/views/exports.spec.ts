@@ -8,14 +8,14 @@ import { checkSignedExport } from '@stampwell/transparency/proof/verify/signed-e
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SpecActor, SpecCustomer } from '../testing/spec-actors.ts';
-import { openSpecApp } from '../testing/spec-app.ts';
 import { createCard } from '../testing/spec-card.ts';
 import { openSpecPushService } from '../testing/spec-push-service.ts';
+import { openTestApp } from '../testing/test-app.ts';
 import { inertCsv } from './export/inert-csv.ts';
 import { jsonDocument } from './exports.routes.ts';
 
 const service = await openSpecPushService();
-const app = await openSpecApp({ projectors, ports: { push: service.push } });
+const app = await openTestApp({ projectors, ports: { push: service.push } });
 afterAll(async () => {
   await app.close();
   await service.close();

@@ -5,11 +5,11 @@ import { createPositionWaiter } from '@stampwell/runtime/positions.ts';
 import { type Projections, startProjections } from '@stampwell/runtime/start-projections.ts';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { allEndpoints } from '../services/http/openapi.ts';
-import { openSpecApp } from '../testing/spec-app.ts';
 import { createCard } from '../testing/spec-card.ts';
 import { openLive } from '../testing/spec-live.ts';
 import { requestsOf } from '../testing/spec-requests.ts';
 import { createWorld } from '../testing/spec-world.ts';
+import { openTestApp } from '../testing/test-app.ts';
 import { READS } from './reads.ts';
 
 /** Halts each read model in turn: endpoints that do not read it must answer as before. */
@@ -18,7 +18,7 @@ const names = projectors.map(({ name }) => name);
 /** Short, because the other read models are already up to date. */
 const BRIEFLY_MS = 30;
 
-const app = await openSpecApp({
+const app = await openTestApp({
   ports: { waitForPosition: (position, _, models) => waiter.waitFor(position, BRIEFLY_MS, models) },
 });
 const waiter = createPositionWaiter(app.pool);

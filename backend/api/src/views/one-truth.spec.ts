@@ -11,9 +11,9 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { afterAll, expect, it } from 'vitest';
 import type { SpecActor, SpecCustomer } from '../testing/spec-actors.ts';
-import { openSpecApp } from '../testing/spec-app.ts';
+import { openTestApp } from '../testing/test-app.ts';
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 
 const HISTORIES = 12;

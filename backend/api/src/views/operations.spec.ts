@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportHealth } from '../services/health/health.ts';
 import { sealCheck, vitalChecks } from '../services/health/health-checks.ts';
 import type { SpecActor } from '../testing/spec-actors.ts';
-import { openSpecApp } from '../testing/spec-app.ts';
 import { createCard } from '../testing/spec-card.ts';
 import { openLive } from '../testing/spec-live.ts';
+import { openTestApp } from '../testing/test-app.ts';
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 
 let admin: SpecActor;

@@ -13,11 +13,11 @@ import { OWN_LATEST } from '@stampwell/contracts/limits.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { SpecActor, SpecCustomer } from '../testing/spec-actors.ts';
-import { openSpecApp } from '../testing/spec-app.ts';
 import { createCard } from '../testing/spec-card.ts';
+import { openTestApp } from '../testing/test-app.ts';
 
 let clock = Date.now();
-const app = await openSpecApp({ projectors, now: () => new Date(clock) });
+const app = await openTestApp({ projectors, now: () => new Date(clock) });
 afterAll(() => app.close());
 
 let shop: SpecActor;

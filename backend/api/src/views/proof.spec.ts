@@ -9,11 +9,11 @@ import { newSigner } from '@stampwell/transparency/tlog/note-keys.ts';
 import { checkReceipt, RECEIPT_MAX_BYTES } from '@stampwell/transparency/tlog/receipt.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, it } from 'vitest';
-import { openSpecApp } from '../testing/spec-app.ts';
 import { createWorld } from '../testing/spec-world.ts';
+import { openTestApp } from '../testing/test-app.ts';
 
 /** Proofs that a customer can show of their own card (decision 137). */
-const app = await openSpecApp();
+const app = await openTestApp();
 const log = newSigner('shop.example/log');
 const keeper = startKeeper({
   ...{ databaseUrl: String(app.pool.options.connectionString), log: app.store.written, signer: log },

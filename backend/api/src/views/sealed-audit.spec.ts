@@ -11,14 +11,14 @@ import { startKeeper } from '@stampwell/transparency/testing/keeper.ts';
 import { newSigner } from '@stampwell/transparency/tlog/note-keys.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SpecActor } from '../testing/spec-actors.ts';
-import { openSpecApp } from '../testing/spec-app.ts';
 import { createCard } from '../testing/spec-card.ts';
+import { openTestApp } from '../testing/test-app.ts';
 
 /** What the screen shows after an attacker rewrote the database's log, including its hash chains. */
 
 const signer = newSigner('stampwell.test/log');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'seals-'));
-const app = await openSpecApp({ projectors, proofKey: signer });
+const app = await openTestApp({ projectors, proofKey: signer });
 afterAll(async () => {
   await app.close();
   rmSync(folder, { recursive: true });

@@ -8,10 +8,10 @@ import { projectors } from '@stampwell/read-models';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SpecActor, SpecCustomer } from '../testing/spec-actors.ts';
-import { openSpecApp } from '../testing/spec-app.ts';
 import { createCard } from '../testing/spec-card.ts';
+import { openTestApp } from '../testing/test-app.ts';
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 
 let owner: SpecActor;

@@ -5,7 +5,7 @@ import { programmeOf } from '@stampwell/api/capabilities/programme/programme.com
 import { cardOf } from '@stampwell/api/capabilities/stamp-card/stamp-card.commands.ts';
 import { newSigningKey } from '@stampwell/api/services/identity/tokens.ts';
 import type { SpecActor, SpecCustomer } from '@stampwell/api/testing/spec-actors.ts';
-import { openSpecApp, type SpecApp } from '@stampwell/api/testing/spec-app.ts';
+import { openTestApp, type TestApp } from '@stampwell/api/testing/test-app.ts';
 import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { businessRedeem, scanStamps, undoTransaction } from '@stampwell/contracts/http/stamps.ts';
 import { type FoldedStream, foldOn, openPostgresStore } from '@stampwell/event-store';
@@ -35,7 +35,7 @@ export async function livedThrough(random: Random): Promise<Honest> {
     ...{ url: database.url, codec: eventCodec, snapshotKey: SNAPSHOT_KEY, pollMs: 50 },
   });
   let now = Date.now() - 60 * HOUR_MS;
-  const app = await openSpecApp({
+  const app = await openTestApp({
     shared: { db: database, jwtPrivateKey: newSigningKey(), vault: specKeys(), store },
     projectors,
     now: () => new Date(now),
@@ -74,7 +74,7 @@ export async function livedThrough(random: Random): Promise<Honest> {
 }
 
 /** Performs scans, rewards and undos at a counter, each with a key. */
-async function openCounter(app: SpecApp, random: Random) {
+async function openCounter(app: TestApp, random: Random) {
   const shops: SpecActor[] = [];
   const customers: SpecCustomer[] = [];
   for (let nth = 0; nth < SHOPS; nth += 1)

@@ -3,9 +3,9 @@ import * as http from '@stampwell/contracts/http/admin.ts';
 import { customerLogin, refresh } from '@stampwell/contracts/http/auth.ts';
 import { userProfile } from '@stampwell/contracts/http/user.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openSpecApp } from '../../testing/spec-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 const admin = await app.admin();
 const reason = 'Shared their code';

@@ -2,9 +2,9 @@ import { accountStream, isQrCode } from '@stampwell/contracts';
 import { customerLogin } from '@stampwell/contracts/http/auth.ts';
 import * as http from '@stampwell/contracts/http/user.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openSpecApp } from '../../testing/spec-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 const strangers = [await app.business(), await app.admin()];
 const changesOf = async (id: string) => (await app.eventsOf(accountStream(id))).slice(1);

@@ -6,10 +6,10 @@ import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCapabilities } from '../../app.ts';
 import { catchUpReactions } from '../../services/reactions/reactions.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
 import { createSpecDevice } from '../../testing/spec-device.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-const app = await openSpecApp({ projectors, areRatesLimited: true });
+const app = await openTestApp({ projectors, areRatesLimited: true });
 afterAll(() => app.close());
 
 const seen = async () => {

@@ -1,12 +1,12 @@
 import type { StoredEvent } from '@stampwell/contracts';
 import { BUSINESS, eventMaker, idOf } from '@stampwell/read-models/testing/events.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { openSpecApp } from '../../testing/spec-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { createLogWatch } from './log-watch.ts';
 import { counterOf, EVE, FINN, honestWeeks, moment, STAFF, TODAY } from './rules/honest-shop.fixtures.ts';
 import { WATCHED } from './rules/watch-events.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 
 /** Judged from this log instead of the app's; findings go into the app's. */

@@ -21,9 +21,9 @@ import { checkout, checkoutNoTrial, startTrial } from '@stampwell/contracts/http
 import { projectors } from '@stampwell/read-models';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openSpecApp } from '../../testing/spec-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 const admin = await app.admin();
 
@@ -179,7 +179,7 @@ describe('undoApproval', () => {
   });
 
   it('[AP11] is refused once a stamp was given', async () => {
-    const counting = await openSpecApp({ projectors });
+    const counting = await openTestApp({ projectors });
     const shop = await counting.business({ isApproved: false, hasTrial: false });
     const boss = await counting.admin();
     const params = { id: shop.id };
@@ -254,7 +254,7 @@ it.each([
 });
 
 it('[AP12, PG5] lists a registration without a name apart, and decides nothing about it', async () => {
-  const reading = await openSpecApp({ projectors });
+  const reading = await openTestApp({ projectors });
   const boss = await reading.admin();
   const email = `${uuidv7()}@example.test`;
   const begun = await reading.call(businessRegister, {

@@ -8,9 +8,9 @@ import {
 } from '@stampwell/contracts/http/data-complaints.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openSpecApp } from '../../testing/spec-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-const app = await openSpecApp({ areRatesLimited: true });
+const app = await openTestApp({ areRatesLimited: true });
 afterAll(() => app.close());
 const admin = await app.admin();
 

@@ -1,9 +1,9 @@
 import { subscriptionStream } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/employee.ts';
 import { afterAll, expect, it } from 'vitest';
-import { openSpecApp } from '../../testing/spec-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 const business = await app.business({
   name: 'Corner Coffee',

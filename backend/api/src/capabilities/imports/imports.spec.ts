@@ -24,11 +24,11 @@ import { createImportedPeople } from '@stampwell/vault';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { MAIL_JOBS } from '../../services/mail/queue/outbox.ts';
 import type { SpecActor, SpecCustomer } from '../../testing/spec-actors.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { IMPORT_JOBS } from './imports.ts';
 
 let elapsed = 0;
-const app = await openSpecApp({ projectors, now: () => new Date(Date.now() + elapsed) });
+const app = await openTestApp({ projectors, now: () => new Date(Date.now() + elapsed) });
 afterAll(() => app.close());
 const imported = createImportedPeople(app.pool, app.ports.vault);
 
@@ -317,7 +317,7 @@ it('[IM12] keeps no number of a customer who has left, and is undone all the sam
 });
 
 it('[IM2] is checked a hundred times an hour, and other shops as often', async () => {
-  const limited = await openSpecApp({ areRatesLimited: true });
+  const limited = await openTestApp({ areRatesLimited: true });
   const [one, other] = [await limited.business(), await limited.business()];
   const asks = { body: file('Ann,a@x.test,4,'), headers: csv };
   for (let nth = 0; nth < CUSTOMER_IMPORTS.checksPerHour; nth += 1)

@@ -2,9 +2,9 @@ import { startImport } from '@stampwell/contracts/http/imports.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, expect, it } from 'vitest';
-import { openSpecApp } from '../../testing/spec-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 
 const ROWS = 2_000;

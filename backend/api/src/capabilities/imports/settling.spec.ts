@@ -4,13 +4,13 @@ import { projectors } from '@stampwell/read-models';
 import { createImportedPeople } from '@stampwell/vault';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import type { SpecActor } from '../../testing/spec-actors.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { createImports, IMPORT_JOBS, LOST_IMPORT_JOBS } from './imports.ts';
 import { type RunPorts, runImport } from './run-import.ts';
 
 /** What several settle at once, and what a failure leaves. */
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 const imported = createImportedPeople(app.pool, app.ports.vault);
 /** Their jobs are run by the app, or by `runAlone`. */

@@ -7,15 +7,15 @@ import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SpecCustomer } from '../../testing/spec-actors.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
 import { createCard } from '../../testing/spec-card.ts';
 import { createSpecDevice } from '../../testing/spec-device.ts';
 import { takenBeforeCommit } from '../../testing/spec-job-race.ts';
 import { openSpecPushService } from '../../testing/spec-push-service.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { NOTICE_JOBS } from './notice-changes.ts';
 
 const service = await openSpecPushService();
-const app = await openSpecApp({ ports: { push: service.push }, projectors });
+const app = await openTestApp({ ports: { push: service.push }, projectors });
 afterAll(async () => {
   await app.close();
   await service.close();

@@ -5,9 +5,9 @@ import { businessProfile } from '@stampwell/contracts/http/business.ts';
 import { platformNotice } from '@stampwell/contracts/http/platform.ts';
 import { settingsHistory } from '@stampwell/read-models/settings-history/settings-history.projector.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openSpecApp } from '../../testing/spec-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-const app = await openSpecApp({ projectors: [settingsHistory] });
+const app = await openTestApp({ projectors: [settingsHistory] });
 afterAll(() => app.close());
 const ada = await app.admin({ name: 'Ada' });
 

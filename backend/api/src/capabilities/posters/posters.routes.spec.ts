@@ -5,10 +5,10 @@ import { projectors } from '@stampwell/read-models';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SpecActor } from '../../testing/spec-actors.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
 import { specLogo } from '../../testing/spec-pictures.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 
 const asked = ({ token }: Pick<SpecActor, 'token'>, path: string) =>

@@ -5,9 +5,9 @@ import { chooseShopLink, shopLink, shopLinkCode } from '@stampwell/contracts/htt
 import { businessStream } from '@stampwell/contracts/streams.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, expect, it } from 'vitest';
-import { openSpecApp } from '../../testing/spec-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 
 const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}`;

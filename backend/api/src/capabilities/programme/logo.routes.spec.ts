@@ -8,10 +8,10 @@ import { projectors } from '@stampwell/read-models';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { SPEC_PASSWORD } from '../../testing/spec-actors.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
 import { png, specLogo } from '../../testing/spec-pictures.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 
 const fetched = (address: string | null | undefined, init?: RequestInit) =>

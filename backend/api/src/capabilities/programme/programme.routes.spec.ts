@@ -14,9 +14,9 @@ import { userBusiness, userBusinesses, userDashboard } from '@stampwell/contract
 import type { CardLook, StampShape } from '@stampwell/contracts/shop-look.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openSpecApp } from '../../testing/spec-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 
 const settings = {

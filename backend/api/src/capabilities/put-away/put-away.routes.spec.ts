@@ -3,10 +3,10 @@ import { exportUser, putCardAway, userBusiness, userDashboard } from '@stampwell
 import { projectors } from '@stampwell/read-models';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, it } from 'vitest';
-import { openSpecApp } from '../../testing/spec-app.ts';
 import { createCard } from '../../testing/spec-card.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 
 async function cardAt() {

@@ -5,11 +5,11 @@ import { businessRedeem, scanStamps, undoTransaction } from '@stampwell/contract
 import { createCommandHandler } from '@stampwell/event-store';
 import { afterAll, expect, it } from 'vitest';
 import { createApp } from '../../app.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
 import { createCaller } from '../../testing/spec-call.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { earn } from './counter.fixtures.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 const terms = { scan_cooldown_hours: 0 };
 const keyed = (key: string) => ({ 'idempotency-key': key });

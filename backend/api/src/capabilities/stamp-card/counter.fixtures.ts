@@ -7,7 +7,7 @@ import {
 } from '@stampwell/contracts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import type { SpecActor, SpecCustomer } from '../../testing/spec-actors.ts';
-import type { SpecApp } from '../../testing/spec-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 /** Gives stamps at the counter; throws if that is refused. */
 export async function earn(staff: SpecActor, customer: SpecCustomer, stamp_amount = 1) {
@@ -18,7 +18,7 @@ export async function earn(staff: SpecActor, customer: SpecCustomer, stamp_amoun
 
 /** Appends events to a card, dated some hours ago. */
 export async function longAgo(
-  app: SpecApp,
+  app: TestApp,
   hours: number,
   { businessId, customerId, actor }: { businessId: string; customerId: string; actor: EventActor },
   events: DomainEvent[],

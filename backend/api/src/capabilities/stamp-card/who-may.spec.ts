@@ -3,11 +3,11 @@ import * as http from '@stampwell/contracts/http/stamps.ts';
 import { VersionConflict } from '@stampwell/event-store';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { openSpecApp } from '../../testing/spec-app.ts';
 import { createCard } from '../../testing/spec-card.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { earn } from './counter.fixtures.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 
 const code = { qr_code: 'ABCD1234' };

@@ -11,9 +11,9 @@ import { approveBusiness, rejectBusiness } from '@stampwell/contracts/http/admin
 import * as http from '@stampwell/contracts/http/subscription.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { SpecActor } from '../../testing/spec-actors.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 
 const newBusiness = () => app.business({ hasTrial: false });

@@ -1,9 +1,9 @@
 import { RATE_LIMITS } from '@stampwell/contracts';
 import { trialEligibility } from '@stampwell/contracts/http/subscription.ts';
 import { afterAll, expect, it } from 'vitest';
-import { openSpecApp } from '../../testing/spec-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-const app = await openSpecApp({ areRatesLimited: true });
+const app = await openTestApp({ areRatesLimited: true });
 afterAll(() => app.close());
 
 it('whether an email’s business had its trial can be asked as often as an account can be registered', async () => {

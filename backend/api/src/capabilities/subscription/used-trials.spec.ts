@@ -5,9 +5,9 @@ import * as http from '@stampwell/contracts/http/subscription.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deleteExpired } from '../../services/jobs/retention.ts';
 import type { SpecActor } from '../../testing/spec-actors.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 let admin: SpecActor;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
 import { deleteExpired } from '../../services/jobs/retention.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 const admin = await app.admin();
 

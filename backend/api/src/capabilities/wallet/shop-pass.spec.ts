@@ -18,12 +18,12 @@ import { createCapabilities } from '../../app.ts';
 import { noRateLimits } from '../../services/identity/rate-limits.ts';
 import type { SpecActor, SpecCustomer } from '../../testing/spec-actors.ts';
 import { openSpecApns, SPEC_PASS_TYPE } from '../../testing/spec-apns.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
 import { createCard } from '../../testing/spec-card.ts';
 import { givenGathered } from '../../testing/spec-gathered.ts';
 import { takenBeforeCommit } from '../../testing/spec-job-race.ts';
 import { specLogo } from '../../testing/spec-pictures.ts';
 import { unzip } from '../../testing/spec-zip.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { openWallets } from './open-wallets.ts';
 import { PASS_JOBS } from './pass-changes.ts';
 
@@ -36,7 +36,7 @@ const limits = {
     if (areFilesUsedUp) throw new DomainError('rate_limited', { retryAfter: 60 });
   },
 };
-const app = await openSpecApp({ projectors, ports: { limits } });
+const app = await openTestApp({ projectors, ports: { limits } });
 // Apple is configured, and is the stand-in.
 Object.assign(
   app.ports.wallets,

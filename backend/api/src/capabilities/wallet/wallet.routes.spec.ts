@@ -7,11 +7,11 @@ import * as http from '@stampwell/contracts/http/wallet.ts';
 import { jwtVerify } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SpecCustomer } from '../../testing/spec-actors.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
 import { unzip } from '../../testing/spec-zip.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { openWallets } from './open-wallets.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 
 const idIn = (url: string) => url.split('/').at(-1) ?? '';

@@ -1,13 +1,13 @@
 import * as http from '@stampwell/contracts/http/what-if.ts';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { SpecActor } from '../../testing/spec-actors.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
 import { createCard } from '../../testing/spec-card.ts';
 import { type HeldLog, holdLog } from '../../testing/spec-held-log.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import type { Replayer } from './ports.ts';
 import { replayInThread } from './replay-thread.ts';
 
-const app = await openSpecApp({
+const app = await openTestApp({
   ports: { replay: (...asked: Parameters<Replayer>) => replayInThread(log.url)(...asked) },
 });
 let log: HeldLog;

@@ -10,8 +10,8 @@ import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import * as http from '@stampwell/contracts/http/what-if.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SpecActor } from '../../testing/spec-actors.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
 import { createCard } from '../../testing/spec-card.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import type { Replayer } from './ports.ts';
 import { replayInThread } from './replay-thread.ts';
 import { runWhatIf } from './run-what-if.ts';
@@ -20,7 +20,7 @@ import { createWhatIfs, LOST_WHAT_IF_JOBS } from './what-ifs.ts';
 /** In a thread as in production, but the spec can delay it. */
 let held: Promise<void> | null = null;
 let fails = false;
-const app = await openSpecApp({
+const app = await openTestApp({
   ports: {
     replay: async (...asked: Parameters<Replayer>) => {
       await held;

@@ -1,8 +1,8 @@
 import { updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
 import { afterAll, expect, it } from 'vitest';
-import { openSpecApp } from '../../testing/spec-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 
 it.each([

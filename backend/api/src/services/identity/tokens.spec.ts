@@ -12,9 +12,9 @@ import { businessStatus } from '@stampwell/contracts/http/business.ts';
 import { employeeProfile } from '@stampwell/contracts/http/employee.ts';
 import { userProfile } from '@stampwell/contracts/http/user.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openSpecApp } from '../../testing/spec-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 const business = await app.business();
 const employee = await app.employee(business.id);

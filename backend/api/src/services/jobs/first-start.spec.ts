@@ -1,10 +1,10 @@
 import { afterAll, expect, it } from 'vitest';
 import { createCapabilities } from '../../app.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { deleteExpired } from './retention.ts';
 
 /** Like a first start: the schemas exist, but no read model was ever built. */
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 
 const { accounts, subscriptions, anomalies } = createCapabilities(app.ports);

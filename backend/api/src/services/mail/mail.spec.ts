@@ -1,12 +1,12 @@
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openSpecApp } from '../../testing/spec-app.ts';
 import { openSpecSmtp } from '../../testing/spec-smtp.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { openMail } from './mail.ts';
 import type { Mail } from './mailer.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 const { transport } = app.ports.mail;
 const [ANN, GONE] = [uuidv7(), uuidv7()];
@@ -82,7 +82,7 @@ describe('with a mail server', () => {
     expect(devMailbox).toBeNull();
 
     const ports = { ...open(server.url), assertUp: async () => undefined };
-    const real = await openSpecApp({ ports: { mail: ports } });
+    const real = await openTestApp({ ports: { mail: ports } });
     expect((await real.call(devMail)).status).toBe(404);
     expect((await fetch(`${real.url}/dev/mail`)).status).toBe(404);
     expect((await fetch(`${real.url}/dev/mail/previews`)).status).toBe(404);

@@ -8,13 +8,13 @@ import { rebuild } from '@stampwell/runtime/rebuild/rebuild.ts';
 import { storeSource } from '@stampwell/runtime/source.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { declaredFolds } from '../../services/folds/fold-of.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
 import { createCard } from '../../testing/spec-card.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { checkStates } from './check-states.ts';
 
 /** Forgeries by an attacker with the database's password, which would mislead commands or readers. */
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 
 let stream: string;

@@ -7,10 +7,10 @@ import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { updateUserProfile, userProfile } from '@stampwell/contracts/http/user.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SpecActor } from '../../../testing/spec-actors.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import { mailedBy, mailsTo, tokenIn } from '../../../testing/spec-mail.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 
 let count = 0;
@@ -241,7 +241,7 @@ it('a link leads where it was made for, and nowhere else', async () => {
 });
 
 describe('[AC19] with rates limited', async () => {
-  const limited = await openSpecApp({ areRatesLimited: true });
+  const limited = await openTestApp({ areRatesLimited: true });
   afterAll(() => limited.close());
 
   it('a mailbox is asked five times an hour, whoever asks', async () => {

@@ -2,10 +2,10 @@ import { confirmEmail } from '@stampwell/contracts/http/account/email-links.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { userProfile } from '@stampwell/contracts/http/user.ts';
 import { afterAll, expect, it } from 'vitest';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import { forgotten, mailsTo } from '../../../testing/spec-mail.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(app.close);
 
 it('[AC16] a link opened elsewhere is confirmed by the account’s password, and ends nothing', async () => {

@@ -6,13 +6,13 @@ import { updateUserProfile } from '@stampwell/contracts/http/user.ts';
 import { newKeyRing, type PersonKind, readKeyRing } from '@stampwell/vault';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, it } from 'vitest';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import { askedFor, movedTo } from '../../../testing/spec-mail.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 import { createEmailLinks } from './email-links.ts';
 import { heldAddresses } from './held-addresses.ts';
 import { sealAddress } from './sealed-address.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 const ring = readKeyRing(newKeyRing());
 const held = heldAddresses(ring);

@@ -6,10 +6,10 @@ import { updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { deleteUserAccount, updateUserProfile, userQrCode } from '@stampwell/contracts/http/user.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import { mailedBy } from '../../../testing/spec-mail.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 
 let count = 0;

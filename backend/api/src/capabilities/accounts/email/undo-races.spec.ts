@@ -11,10 +11,10 @@ import * as fc from 'fast-check';
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, expect, it, vi } from 'vitest';
 import { SPEC_PASSWORD, type SpecActor } from '../../../testing/spec-actors.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import { codeOf } from '../../../testing/spec-authenticator.ts';
 import { askedFor, forgotten, movedTo, tokenIn } from '../../../testing/spec-mail.ts';
 import { createSpecPasskey } from '../../../testing/spec-passkey.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
 /** How many turns of the event loop each query waits, in order. */
 let turns: number[] = [];
@@ -52,7 +52,7 @@ const late =
     return (target.query as (...query: unknown[]) => Promise<unknown>)(...query);
   };
 
-const plain = await openSpecApp();
+const plain = await openTestApp();
 const { jwtPrivateKey, vault } = plain.ports;
 const shared = {
   db: { url: plain.databaseUrl, pool: plain.pool, drop: async () => undefined },
@@ -60,7 +60,7 @@ const shared = {
   vault,
   store: plain.store,
 };
-const app = await openSpecApp({ shared, ports: { pool: shuffled(plain.pool) } });
+const app = await openTestApp({ shared, ports: { pool: shuffled(plain.pool) } });
 afterAll(async () => {
   await app.close();
   await plain.close();

@@ -12,16 +12,16 @@ import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { openSpecApp, type SpecApp } from '../../../testing/spec-app.ts';
 import { MAILED } from '../../../testing/spec-mail.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 const body = { password: 'stampwell' };
 const typesIn = async (stream: string) => (await app.eventsOf(stream)).map(({ type }) => type);
 
 /** Tables with rows that contain one of the words. */
-async function tablesWith({ pool }: SpecApp, words: string[]): Promise<string[]> {
+async function tablesWith({ pool }: TestApp, words: string[]): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
       WHERE schemaname IN ('vault', 'platform', 'es', 'views')`,
@@ -124,7 +124,7 @@ describe('[AC12] an erased business', () => {
       return result;
     };
     const commands = Object.assign(handle, { readState: app.commands.readState }) as typeof app.commands;
-    const slow = await openSpecApp({ ports: { ...app.ports, commands } });
+    const slow = await openTestApp({ ports: { ...app.ports, commands } });
     const { id, call, token } = await app.business();
     const employee = await app.employee(id);
     const deletion = slow.call(deleteBusinessAccount, { body, token });
@@ -159,7 +159,7 @@ describe('[AC12] an erased business', () => {
 });
 
 it('[AC11] erases administrators, but not the last', async () => {
-  const alone = await openSpecApp();
+  const alone = await openTestApp();
   const [first, second] = [await alone.admin(), await alone.admin()];
   expect((await first.call(deleteAdminAccount, { body })).status).toBe(204);
   expect(await second.call(deleteAdminAccount, { body })).toMatchObject({
@@ -171,7 +171,7 @@ it('[AC11] erases administrators, but not the last', async () => {
 });
 
 it('[AC11] keeps one administrator of many that leave in the same instant', async () => {
-  const alone = await openSpecApp();
+  const alone = await openTestApp();
   for (const many of [2, 2, 2, 5]) {
     const admins = await Promise.all(Array.from({ length: many }, () => alone.admin()));
     const answers = await Promise.all(admins.map(({ call }) => call(deleteAdminAccount, { body })));

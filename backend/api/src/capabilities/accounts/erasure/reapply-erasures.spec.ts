@@ -1,9 +1,9 @@
 import { accountStream, businessStream, employeeStream } from '@stampwell/contracts';
 import { afterAll, expect, it } from 'vitest';
 import { createCapabilities } from '../../../app.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 const typesIn = async (stream: string) => (await app.eventsOf(stream)).map(({ type }) => type);
 /** Runs the preparation that precedes serving. */
@@ -27,7 +27,7 @@ it('[AC29] ends in the log whoever is noted as erased, once, and nobody else', a
 });
 
 it('[AC29] forgets the last administrator all the same: they have no key', async () => {
-  const alone = await openSpecApp();
+  const alone = await openTestApp();
   const { id } = await alone.admin();
   await alone.people.erase(id);
   await createCapabilities(alone.ports).accounts.prepare();

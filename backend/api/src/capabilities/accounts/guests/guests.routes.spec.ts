@@ -28,13 +28,13 @@ import { userProfile } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, it } from 'vitest';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import { createSpecDevice } from '../../../testing/spec-device.ts';
 import { mailedBy } from '../../../testing/spec-mail.ts';
 import { createSpecPasskey } from '../../../testing/spec-passkey.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
 let now = new Date();
-const app = await openSpecApp({ projectors, now: () => now });
+const app = await openTestApp({ projectors, now: () => now });
 afterAll(() => app.close());
 
 const device = () => createSpecDevice(app.call);
@@ -390,7 +390,7 @@ it('[JO7] after 90 days guests are erased who were never stamped and claimed not
 });
 
 it('[JO7] nobody is erased while the read models may not know a stamp yet', async () => {
-  const behind = await openSpecApp({
+  const behind = await openTestApp({
     projectors,
     now: () => now,
     ports: { waitForPosition: async () => false },

@@ -5,10 +5,10 @@ import { employeeLogin, listSessions } from '@stampwell/contracts/http/auth.ts';
 import * as http from '@stampwell/contracts/http/employees.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import { invitedBy, mailedBy, mailsTo } from '../../../testing/spec-mail.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 const owner = await app.business({ name: 'Corner Coffee' });
 

@@ -16,11 +16,11 @@ import { projectors } from '@stampwell/read-models';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { SPEC_PASSWORD, type SpecActor, type SpecCustomer } from '../../../testing/spec-actors.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import { createSpecDevice } from '../../../testing/spec-device.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
 let now = new Date();
-const app = await openSpecApp({ projectors, now: () => now });
+const app = await openTestApp({ projectors, now: () => now });
 afterAll(() => app.close());
 
 let shop: SpecActor;

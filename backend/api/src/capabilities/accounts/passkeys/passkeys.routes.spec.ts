@@ -2,10 +2,10 @@ import * as passkeys from '@stampwell/contracts/http/account/passkeys.ts';
 import * as secondFactor from '@stampwell/contracts/http/account/second-factor.ts';
 import { adminLogin, customerLogin, listSessions } from '@stampwell/contracts/http/auth.ts';
 import { afterAll, expect, it } from 'vitest';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import { addSpecPasskey, createSpecPasskey, type SpecPasskey } from '../../../testing/spec-passkey.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 
 const ask = async (type: string) => (await app.call(passkeys.passkeyQuestion, { body: { type } })).body;

@@ -1,10 +1,10 @@
 import { resetPassword } from '@stampwell/contracts/http/account/passwords.ts';
 import { adminLogin } from '@stampwell/contracts/http/auth.ts';
 import { afterAll, expect, it } from 'vitest';
-import { openSpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 import { linkForAdministrator } from './reset-links.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 const linkFor = (email: string) =>
   linkForAdministrator({ pool: app.pool, people: app.people, publicUrl: 'https://stampwell.test' }, email);

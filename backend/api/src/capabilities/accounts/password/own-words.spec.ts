@@ -9,13 +9,13 @@ import { claimByEmail } from '@stampwell/contracts/http/join.ts';
 import { afterAll, expect, it } from 'vitest';
 import { allEndpoints } from '../../../services/http/openapi.ts';
 import type { SpecActor } from '../../../testing/spec-actors.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import type { SpecAnswer } from '../../../testing/spec-call.ts';
 import { createSpecDevice } from '../../../testing/spec-device.ts';
 import { forgotten, mailedBy } from '../../../testing/spec-mail.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 import { ensureAdmin } from '../registering/first-admin.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 const shop = await app.business({ name: 'Café Müller & Söhne' });
 

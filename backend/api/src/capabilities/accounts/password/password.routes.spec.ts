@@ -4,10 +4,10 @@ import * as auth from '@stampwell/contracts/http/auth.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SpecActor } from '../../../testing/spec-actors.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import { forgotten, mailsTo, movedTo, tokenIn } from '../../../testing/spec-mail.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 const business = await app.business();
 
@@ -166,7 +166,7 @@ describe('[AC9] a forgotten password', () => {
 });
 
 describe('with rates limited', async () => {
-  const limited = await openSpecApp({ areRatesLimited: true });
+  const limited = await openTestApp({ areRatesLimited: true });
   afterAll(() => limited.close());
 
   it('a stolen token guesses the password ten times an hour', async () => {

@@ -3,12 +3,12 @@ import * as passwords from '@stampwell/contracts/http/account/passwords.ts';
 import * as auth from '@stampwell/contracts/http/auth.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { afterAll, expect, it, vi } from 'vitest';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import { withAuthenticator } from '../../../testing/spec-authenticator.ts';
 import { MAILED, movedTo, tokenIn } from '../../../testing/spec-mail.ts';
 import { addSpecPasskey } from '../../../testing/spec-passkey.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 
 let count = 0;

@@ -3,9 +3,9 @@ import * as http from '@stampwell/contracts/http/auth.ts';
 import { userQrCode } from '@stampwell/contracts/http/user.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openSpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 
 let count = 0;
@@ -254,7 +254,7 @@ describe('a business', () => {
 });
 
 it('registers twenty an hour from one address', async () => {
-  const limited = await openSpecApp({ areRatesLimited: true });
+  const limited = await openTestApp({ areRatesLimited: true });
   const statuses: number[] = [];
   for (let nth = 0; nth < 21; nth += 1) {
     const endpoint = nth % 2 ? http.customerRegister : http.businessRegister;

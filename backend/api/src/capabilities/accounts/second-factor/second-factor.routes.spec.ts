@@ -5,11 +5,11 @@ import { customerLogin, verify } from '@stampwell/contracts/http/auth.ts';
 import * as security from '@stampwell/contracts/http/security.ts';
 import { afterAll, expect, it } from 'vitest';
 import type { SpecActor } from '../../../testing/spec-actors.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import { codeOf, notCodeOf, withAuthenticator } from '../../../testing/spec-authenticator.ts';
 import { addSpecPasskey } from '../../../testing/spec-passkey.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 
 const begin = ({ email, password }: SpecActor) => app.call(customerLogin, { body: { email, password } });
@@ -110,7 +110,7 @@ it('[AC22] ends with the app that is taken away', async () => {
 });
 
 it('[AC23] lets an administrator in production do nothing before there is a factor', async () => {
-  const production = await openSpecApp({ ports: { areFactorsRequired: true } });
+  const production = await openTestApp({ ports: { areFactorsRequired: true } });
   const admin = await production.admin();
   expect((await admin.call(adminDashboard)).error.code).toBe('second_factor_setup_required');
   expect((await admin.call(security.security)).body.is_factor_required).toBe(true);

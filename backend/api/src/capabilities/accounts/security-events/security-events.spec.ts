@@ -8,8 +8,8 @@ import { deleteUserAccount, exportUser } from '@stampwell/contracts/http/user.ts
 import { projectors } from '@stampwell/read-models';
 import { pino } from 'pino';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import { mailsTo } from '../../../testing/spec-mail.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
 let lines: Record<string, unknown>[] = [];
 const stream = new Writable({
@@ -23,7 +23,7 @@ const stream = new Writable({
     done();
   },
 });
-const app = await openSpecApp({
+const app = await openTestApp({
   projectors,
   areRatesLimited: true,
   ports: { log: pino({ level: 'info' }, stream) },

@@ -5,14 +5,14 @@ import { customerLogin } from '@stampwell/contracts/http/auth.ts';
 import { afterAll, expect, it } from 'vitest';
 import { trustProxies } from '../../../services/http/caller-address.ts';
 import type { SpecActor } from '../../../testing/spec-actors.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import { forgotten } from '../../../testing/spec-mail.ts';
 import { addSpecPasskey, createSpecPasskey, type SpecPasskey } from '../../../testing/spec-passkey.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
 /** An owner on a new device, after strangers have used up the account's tries. */
 
 // Behind a trusted proxy, so that `X-Forwarded-For` sets the caller's address.
-const app = await openSpecApp({ areRatesLimited: true, ports: { proxies: trustProxies(['loopback']) } });
+const app = await openTestApp({ areRatesLimited: true, ports: { proxies: trustProxies(['loopback']) } });
 afterAll(() => app.close());
 
 const OWNER = '192.0.2.1';

@@ -1,15 +1,15 @@
 import { customerLogin } from '@stampwell/contracts/http/auth.ts';
 import { afterAll, expect, it } from 'vitest';
 import { trustProxies } from '../../../services/http/caller-address.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import { mailsTo } from '../../../testing/spec-mail.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
 const GUESSES = 1_000;
 const ADDRESSES = 100;
 const AT_ONCE = 20;
 
 // Behind TLS, so that the cookie has its `__Secure-` prefix, and behind a proxy that tells callers' addresses.
-const app = await openSpecApp({
+const app = await openTestApp({
   areRatesLimited: true,
   ports: { isBehindTls: true, proxies: trustProxies(['loopback']) },
 });

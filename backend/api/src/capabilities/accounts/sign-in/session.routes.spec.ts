@@ -4,9 +4,9 @@ import { employeeProfile } from '@stampwell/contracts/http/employee.ts';
 import { userProfile } from '@stampwell/contracts/http/user.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSessions } from '../../../services/identity/sessions.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 const business = await app.business({ isOnboarding: true });
 
@@ -89,7 +89,7 @@ describe('a refresh token', () => {
   });
 
   it('is refused after 100 guesses an hour from one address', async () => {
-    const limited = await openSpecApp({ areRatesLimited: true });
+    const limited = await openTestApp({ areRatesLimited: true });
     const guess = () => limited.call(http.refresh, { body: {}, headers: generalCookie('guess') });
     const answers = await Promise.all(Array.from({ length: 120 }, guess));
     await limited.close();
@@ -198,7 +198,7 @@ describe('the list of sessions', () => {
 });
 
 it('ends in another process, too, within a second', { retry: 1 }, async () => {
-  const elsewhere = await openSpecApp({ ports: { pool: app.pool, jwtPrivateKey: app.ports.jwtPrivateKey } });
+  const elsewhere = await openTestApp({ ports: { pool: app.pool, jwtPrivateKey: app.ports.jwtPrivateKey } });
   const customer = await app.customer();
   const ask = () => elsewhere.call(http.listSessions, { token: customer.token });
   expect((await ask()).status).toBe(200);

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswords } from '../../../services/identity/passwords.ts';
 import { noRateLimits, type RateLimits } from '../../../services/identity/rate-limits.ts';
 import type { SpecActor } from '../../../testing/spec-actors.ts';
-import { openSpecApp, type SpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 
 const business = await app.business({ name: 'Corner Coffee' });
@@ -132,9 +132,9 @@ describe('[AC14] what comes between the right password and the session', () => {
       return known;
     },
   };
-  let between: SpecApp;
+  let between: TestApp;
   beforeAll(async () => {
-    between = await openSpecApp({ ports: { limits } });
+    between = await openTestApp({ ports: { limits } });
     return () => between.close();
   });
 
@@ -194,7 +194,7 @@ it('[AC33] leads nobody to an account that was deactivated or has no registratio
 });
 
 it('[AC33] counts a wrong password for each account of the address, whichever page it came from', async () => {
-  const limited = await openSpecApp({ areRatesLimited: true });
+  const limited = await openTestApp({ areRatesLimited: true });
   const { email, password } = await limited.customer();
   const atOwners = (tried: string) => limited.call(auth.businessLogin, { body: { email, password: tried } });
   expect((await atOwners(password)).error.role).toBe('customer');
@@ -208,7 +208,7 @@ it('[AC33] counts a wrong password for each account of the address, whichever pa
 });
 
 it('takes the same time for a known and an unknown email', { retry: 1 }, async () => {
-  const slow = await openSpecApp({ ports: { passwords: createPasswords({ memoryKib: 2_048, passes: 2 }) } });
+  const slow = await openTestApp({ ports: { passwords: createPasswords({ memoryKib: 2_048, passes: 2 }) } });
   const [{ email }, owner] = [await slow.customer(), await slow.business()];
   const times = {
     [email]: [] as number[],
@@ -232,7 +232,7 @@ it('takes the same time for a known and an unknown email', { retry: 1 }, async (
 });
 
 it('ends in 429 after ten failures, right password or not, and says for how long', async () => {
-  const limited = await openSpecApp({ areRatesLimited: true });
+  const limited = await openTestApp({ areRatesLimited: true });
   const { email, password } = await limited.customer();
   const attempt = (tried: string) => limited.call(auth.customerLogin, { body: { email, password: tried } });
   const burst = await Promise.all(Array.from({ length: 30 }, () => attempt('not-it-at-all')));
@@ -249,7 +249,7 @@ it('ends in 429 after ten failures, right password or not, and says for how long
 });
 
 it('sends the cookie over TLS alone, where there is TLS', async () => {
-  const secure = await openSpecApp({ ports: { isBehindTls: true } });
+  const secure = await openTestApp({ ports: { isBehindTls: true } });
   const { email, password } = await secure.customer();
   const { headers } = await secure.call(auth.customerLogin, { body: { email, password } });
   await secure.close();

@@ -3,10 +3,10 @@ import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, expect, it } from 'vitest';
 import { createCapabilities } from '../../../app.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import { createCard } from '../../../testing/spec-card.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 const DAY_ZERO = Date.now();
 

@@ -12,9 +12,9 @@ import { ownCardStory } from '@stampwell/contracts/http/story.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, expect, it } from 'vitest';
 import type { SpecActor } from '../../../testing/spec-actors.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 
 const carry = async (staff: SpecActor, { qrCode: qr_code }: { qrCode: string }, stamps = 4) => {

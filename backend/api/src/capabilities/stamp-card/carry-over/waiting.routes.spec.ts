@@ -5,9 +5,9 @@ import * as http from '@stampwell/contracts/http/waiting-cards.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { SpecActor, SpecCustomer } from '../../../testing/spec-actors.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 
 let shop: SpecActor;

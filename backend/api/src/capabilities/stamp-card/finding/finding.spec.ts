@@ -5,10 +5,10 @@ import { chooseFindability, deleteUserAccount, userProfile } from '@stampwell/co
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { SpecActor, SpecCustomer } from '../../../testing/spec-actors.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 import { earn } from '../counter.fixtures.ts';
 
-const app = await openSpecApp({ projectors, areRatesLimited: true });
+const app = await openTestApp({ projectors, areRatesLimited: true });
 afterAll(() => app.close());
 
 let shop: SpecActor;

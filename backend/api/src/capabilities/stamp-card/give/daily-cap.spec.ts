@@ -10,13 +10,13 @@ import {
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { SpecActor, SpecCustomer } from '../../../testing/spec-actors.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 import { earn } from '../counter.fixtures.ts';
 
 /** [SC21] A cap that is set within a day, over the read models of that day. */
 
 let clock = Date.now();
-const app = await openSpecApp({ projectors, now: () => new Date(clock) });
+const app = await openTestApp({ projectors, now: () => new Date(clock) });
 afterAll(() => app.close());
 
 let shop: SpecActor;

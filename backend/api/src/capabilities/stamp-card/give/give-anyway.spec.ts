@@ -14,13 +14,13 @@ import { cardStory, ownCardStory } from '@stampwell/contracts/http/story.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { SpecActor, SpecCustomer } from '../../../testing/spec-actors.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 import { earn } from '../counter.fixtures.ts';
 
 /** [SC55, SC56] Stamps before the cooldown is over. */
 
 const REASON = 'Zwei Kuchen für das Büro';
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 
 let shop: SpecActor;

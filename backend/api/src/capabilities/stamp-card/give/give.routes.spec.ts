@@ -1,11 +1,11 @@
 import { cardStream, HOUR_MS, houseText } from '@stampwell/contracts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { afterAll, expect, it } from 'vitest';
-import { openSpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 import { longAgo } from '../counter.fixtures.ts';
 import { stampsGiven } from '../stamp-card.fixtures.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 const noCooldown = { scan_cooldown_hours: 0 };
 

@@ -8,10 +8,10 @@ import {
   stampStatus,
 } from '@stampwell/contracts/http/stamps.ts';
 import { afterAll, expect, it } from 'vitest';
-import { openSpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 import { earn } from '../counter.fixtures.ts';
 
-const app = await openSpecApp({ areRatesLimited: true });
+const app = await openTestApp({ areRatesLimited: true });
 afterAll(() => app.close());
 
 it('[SC24] says whose code it is, and how their card stands here; their email once there is one', async () => {

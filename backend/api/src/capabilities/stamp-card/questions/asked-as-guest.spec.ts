@@ -13,15 +13,15 @@ import { exportUser, userDashboard } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { SpecActor, SpecCustomer } from '../../../testing/spec-actors.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import { createSpecDevice } from '../../../testing/spec-device.ts';
 import { openLive } from '../../../testing/spec-live.ts';
 import { openSpecPushService } from '../../../testing/spec-push-service.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
 /** A guest asked, and is merged into another account when the shop answers (decision 203). */
 
 const service = await openSpecPushService();
-const app = await openSpecApp({ ports: { push: service.push }, projectors });
+const app = await openTestApp({ ports: { push: service.push }, projectors });
 afterAll(async () => {
   await app.close();
   await service.close();

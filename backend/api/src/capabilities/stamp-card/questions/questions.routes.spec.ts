@@ -11,11 +11,11 @@ import { deleteUserAccount, exportUser, userDashboard } from '@stampwell/contrac
 import { projectors } from '@stampwell/read-models';
 import { afterAll, expect, it, vi } from 'vitest';
 import type { SpecActor, SpecCustomer } from '../../../testing/spec-actors.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 import { earn, longAgo } from '../counter.fixtures.ts';
 import { rewardRedeemed, stampsGiven } from '../stamp-card.fixtures.ts';
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 const WORDS = 'I bought two coffees, and got one stamp';
 

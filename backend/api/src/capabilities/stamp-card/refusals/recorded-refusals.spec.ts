@@ -1,10 +1,10 @@
 import { cardStream, REFUSALS, refusalsStream, subscriptionStream } from '@stampwell/contracts';
 import { customerRedeem, employeeRedeem, scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { afterAll, expect, it, vi } from 'vitest';
-import { openSpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 import { earn } from '../counter.fixtures.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 
 const told = (shopId: string, customerId: string) => app.eventsOf(refusalsStream(shopId, customerId));

@@ -3,11 +3,11 @@ import { businessRedeem, scanStamps, undoTransaction } from '@stampwell/contract
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { SpecActor, SpecCustomer } from '../../../testing/spec-actors.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 import { earn, longAgo } from '../counter.fixtures.ts';
 import { stampsGiven } from '../stamp-card.fixtures.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 
 let shop: SpecActor;

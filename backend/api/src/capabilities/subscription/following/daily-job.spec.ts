@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, it } from 'vitest';
 import { realBillingClock } from '../../../services/time/clock.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { ProviderSubscription } from '../rules/provider.rules.ts';
 import { createDailyJob } from './daily-job.ts';
@@ -25,7 +25,7 @@ const payments: Pick<Payments, 'subscription' | 'end' | 'setTrialEnd'> = {
   },
 };
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 
 const { store, commands } = app;

@@ -5,9 +5,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createCapabilities } from '../../../app.ts';
 import { catchUpReactions } from '../../../services/reactions/reactions.ts';
 import type { SpecActor } from '../../../testing/spec-actors.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 
 const { reactions } = createCapabilities(app.ports).subscriptions;

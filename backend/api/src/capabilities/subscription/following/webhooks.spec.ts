@@ -6,7 +6,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { realBillingClock } from '../../../services/time/clock.ts';
 import type { SpecActor } from '../../../testing/spec-actors.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { ProviderSubscription } from '../rules/provider.rules.ts';
 
@@ -28,7 +28,7 @@ const payments: Pick<Payments, 'subscription' | 'end'> = {
   },
 };
 const SECRET = 'whsec_spec';
-const app = await openSpecApp({
+const app = await openTestApp({
   ports: {
     clock: realBillingClock,
     billing: { payments: payments as Payments, webhookSecret: async () => SECRET, sandbox: null },

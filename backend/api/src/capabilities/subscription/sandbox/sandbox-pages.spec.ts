@@ -2,9 +2,9 @@ import { DAY_MS, subscriptionStream } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SpecActor } from '../../../testing/spec-actors.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 
 const pathOf = (url: string) => url.replace(app.ports.publicUrl, '');

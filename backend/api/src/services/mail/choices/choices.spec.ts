@@ -2,11 +2,11 @@ import * as http from '@stampwell/contracts/http/mails.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { afterAll, expect, it } from 'vitest';
 import { createCapabilities } from '../../../app.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import { openSpecSmtp } from '../../../testing/spec-smtp.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
 const server = await openSpecSmtp();
-const app = await openSpecApp({ smtpUrl: server.url });
+const app = await openTestApp({ smtpUrl: server.url });
 afterAll(async () => {
   await app.close();
   await server.close();
@@ -110,7 +110,7 @@ it('no topic but ours is chosen', async () => {
 });
 
 it('what was chosen goes with the account', async () => {
-  const standIn = await openSpecApp();
+  const standIn = await openTestApp();
   const gone = await standIn.customer();
   await gone.call(http.changeMailPreference, { body: { topic: 'rewards', is_on: false } });
   await standIn.deliver();

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
-import { openSpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
 /** With stand-ins closed, strangers can reach the product: mailed links stay private and the clock cannot be moved. */
-const app = await openSpecApp({ areStandInsOpen: false });
+const app = await openTestApp({ areStandInsOpen: false });
 afterAll(() => app.close());
 
 it.each([

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openSpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 import { MAILS } from '../all-mails.ts';
 import { PREVIEWS } from './previews.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 const get = async (path: string) => {
   const answer = await fetch(`${app.url}/dev/mail/${path}`);

@@ -16,12 +16,12 @@ import { moveSandboxClock } from '@stampwell/contracts/http/subscription.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCapabilities } from '../../../app.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import { createCard } from '../../../testing/spec-card.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 import { catchUpReactions } from '../../reactions/reactions.ts';
 import { dueNotifications } from './notifications.ts';
 
-const app = await openSpecApp({ projectors });
+const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 
 const news = createCapabilities(app.ports).mails.promptReactions ?? {};

@@ -5,8 +5,8 @@ import { openTestDatabase } from '@stampwell/local/test-database.ts';
 import { specKeys } from '@stampwell/vault/testing/spec-keys.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCapabilities } from '../../../app.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import { openSpecSmtp, refusal } from '../../../testing/spec-smtp.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 import { newSigningKey } from '../../identity/tokens.ts';
 import { createOutbox, MAIL_JOBS, MAIL_QUEUE, type Outbox } from './outbox.ts';
 
@@ -24,8 +24,8 @@ const shared = {
   store: await openPostgresStore<StoredEvent>({ url: db.url, codec: eventCodec }),
 };
 /** Two API processes on one database and one mail server. */
-const app = await openSpecApp({ shared, smtpUrl: server.url });
-const other = await openSpecApp({ shared, smtpUrl: server.url });
+const app = await openTestApp({ shared, smtpUrl: server.url });
+const other = await openTestApp({ shared, smtpUrl: server.url });
 const [one, two] = [app, other].map(({ ports }) => createCapabilities(ports).mails.outbox) as [
   Outbox,
   Outbox,
@@ -181,14 +181,14 @@ describe('a mail that does not get through', () => {
       db: alone,
       store: await openPostgresStore<StoredEvent>({ url: alone.url, codec: eventCodec }),
     };
-    const away = await openSpecApp({ shared: its, smtpUrl: 'smtp://127.0.0.1:1' });
+    const away = await openTestApp({ shared: its, smtpUrl: 'smtp://127.0.0.1:1' });
     const readers = [await away.customer(), await away.customer()];
     for (const { id } of readers) await createCapabilities(away.ports).mails.outbox.put(welcome(id));
     await away.deliver();
     const kept = async () => (await alone.pool.query('SELECT state, problem FROM platform.mails')).rows;
     expect(await kept()).toEqual(readers.map(() => ({ state: 'waiting', problem: 'ESOCKET' })));
     await away.close();
-    const back = await openSpecApp({ shared: its, smtpUrl: server.url });
+    const back = await openTestApp({ shared: its, smtpUrl: server.url });
     await alone.pool.query(`UPDATE jobs.job SET start_after = now() WHERE state = 'retry'`);
     await back.deliver();
     expect(await kept()).toEqual(readers.map(() => ({ state: 'sent', problem: null })));
@@ -230,7 +230,7 @@ describe('a mail that does not get through', () => {
 });
 
 it('reaches the stand-in’s mailbox where there is no server', async () => {
-  const standIn = await openSpecApp();
+  const standIn = await openTestApp();
   const { id, email } = await standIn.customer();
   await createCapabilities(standIn.ports).mails.outbox.put(welcome(id));
   await standIn.deliver();

@@ -1,10 +1,10 @@
 import * as http from '@stampwell/contracts/http/mails.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCapabilities } from '../../../app.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
 const SECRET = 'a secret of thirty-two characters';
-const app = await openSpecApp({ bounceSecret: SECRET });
+const app = await openTestApp({ bounceSecret: SECRET });
 afterAll(() => app.close());
 const { outbox } = createCapabilities(app.ports).mails;
 const { deliver } = app;
@@ -96,7 +96,7 @@ describe('a mail provider', () => {
     for (const wrong of ['', 'Bearer', `Bearer ${SECRET}x`]) {
       expect((await report(`<${id}@stampwell.test>`, wrong)).status).toBe(404);
     }
-    const unset = await openSpecApp();
+    const unset = await openTestApp();
     const headers = { authorization: 'Bearer null' };
     const answer = await unset.call(http.mailBounced, { body: { message_id: id }, headers });
     await unset.close();

@@ -7,13 +7,13 @@ import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCapabilities } from '../../../app.ts';
-import { openSpecApp } from '../../../testing/spec-app.ts';
 import { tokenIn } from '../../../testing/spec-mail.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 import { MAILS, type MailKind } from '../all-mails.ts';
 import { plainWords } from '../templates/plain-words.ts';
 import { createStrangerMails } from './stranger-mails.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(app.close);
 const { mails } = createCapabilities(app.ports);
 const strangers = createStrangerMails(app.pool, app.ports.vault.ring);

@@ -3,9 +3,9 @@ import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
 import { afterAll, expect, it, vi } from 'vitest';
-import { openSpecApp } from './spec-app.ts';
+import { openTestApp } from './test-app.ts';
 
-const app = await openSpecApp();
+const app = await openTestApp();
 afterAll(() => app.close());
 
 it('answers over HTTP, whoever calls', async () => {

@@ -65,7 +65,7 @@ export interface SpecShared {
   store: EventStore<StoredEvent>;
 }
 
-export interface SpecAppOptions {
+export interface TestAppOptions {
   /** For a process that runs beside others. */
   shared?: SpecShared;
   /** Read models to keep up to date, for specs of views. */
@@ -83,8 +83,8 @@ export interface SpecAppOptions {
   now?: () => Date;
 }
 
-/** The real API on its own database, called over HTTP. `const app = await openSpecApp(); afterAll(app.close)` */
-export interface SpecApp extends SpecActors {
+/** The real API on its own database, called over HTTP. `const app = await openTestApp(); afterAll(app.close)` */
+export interface TestApp extends SpecActors {
   url: string;
   databaseUrl: string;
   pool: Pool;
@@ -124,7 +124,7 @@ export const SPEC_PASSWORD_COST = { memoryKib: 64, passes: 1 };
 /** Caches no state, so that every command decides on a snapshot plus one or two events. */
 const SPEC_SNAPSHOTS = { snapshotEvery: 2, cacheSize: 0 };
 
-export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp> {
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const db = options.shared?.db ?? (await openTestDatabase());
   const { pool } = db;
   const store =
@@ -202,7 +202,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
 
   const people = createPeople(pool, vault);
   const call = createCaller(url);
-  const given: SpecApp['given'] = async (stream, events, actor = SYSTEM_ACTOR) => {
+  const given: TestApp['given'] = async (stream, events, actor = SYSTEM_ACTOR) => {
     const { events: stored } = await ports.commands({
       streams: { it: { stream, fold: ANY_STREAM } },
       decide: () => ({ it: events }),
