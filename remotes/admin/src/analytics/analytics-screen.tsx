@@ -1,9 +1,8 @@
-import { useApiQuery } from '@stampwell/client';
+import { Loaded, useApiQuery } from '@stampwell/client';
 import { adminAnalytics } from '@stampwell/contracts/http/admin.ts';
 import { ANALYTICS_DAYS, DEFAULT_TIME_ZONE } from '@stampwell/contracts/limits.ts';
 import { IconCash, IconScan, IconStack2, IconUsers } from '@stampwell/icons';
 import {
-  ErrorView,
   money,
   PageHeader,
   Panel,
@@ -29,7 +28,7 @@ const RANGES = [
 /** Platform figures over a week to a year. */
 export function AnalyticsScreen() {
   const [days, setDays] = useState<number>(ANALYTICS_DAYS.default);
-  const { data, error, refetch } = useApiQuery(
+  const query = useApiQuery(
     adminAnalytics,
     { query: { days } },
     { placeholderData: (before) => before, refetchInterval: 60_000 },
@@ -45,14 +44,10 @@ export function AnalyticsScreen() {
           data={RANGES}
         />
       </PageHeader>
-      {!data && error ? (
-        <ErrorView title="Failed to load analytics" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <>
-          <Tiles analytics={data} />
-          {data ? <Figures analytics={data} /> : <ChartSkeleton />}
-        </>
-      )}
+      <Loaded query={query} failed="Failed to load analytics">
+        <Tiles analytics={query.data} />
+        {query.data ? <Figures analytics={query.data} /> : <ChartSkeleton />}
+      </Loaded>
     </WideScreen>
   );
 }

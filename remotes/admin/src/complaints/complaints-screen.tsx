@@ -1,4 +1,4 @@
-import { useApiMutation, useApiPages } from '@stampwell/client';
+import { Pages, useApiMutation, useApiPages } from '@stampwell/client';
 import {
   adminComplaints,
   answerComplaint,
@@ -8,10 +8,8 @@ import {
 } from '@stampwell/contracts/http/data-complaints.ts';
 import { DATA_COMPLAINTS } from '@stampwell/contracts/limits.ts';
 import {
-  Button,
   dateLabel,
   EmptyState,
-  ErrorView,
   grouped,
   notify,
   PageHeader,
@@ -53,46 +51,31 @@ export function ComplaintsScreen() {
         <RefreshButton />
       </PageHeader>
       <FilterTabs tabs={tabs} value={state} onChange={setState} search={null}>
-        <Complaints list={list} state={state} />
+        <Pages
+          query={list}
+          rows={({ complaints }) => complaints}
+          failed="Failed to load complaints"
+          loading={
+            <Panel>
+              <RowsSkeleton kind="lines" count={4} label="Loading complaints..." />
+            </Panel>
+          }
+          empty={
+            <Panel>
+              <EmptyState title="No complaints">{STATES[state].nothing}</EmptyState>
+            </Panel>
+          }
+        >
+          {(complaints) => (
+            <ul className={classes.list}>
+              {complaints.map((complaint) => (
+                <ComplaintCard key={complaint.id} complaint={complaint} />
+              ))}
+            </ul>
+          )}
+        </Pages>
       </FilterTabs>
     </WideScreen>
-  );
-}
-
-type List = ReturnType<typeof useApiPages<typeof adminComplaints>>;
-
-function Complaints({ list, state }: { list: List; state: ComplaintState }) {
-  const { data, error, refetch } = list;
-  if (!data && error)
-    return <ErrorView title="Failed to load complaints" error={error} onRetry={() => void refetch()} />;
-  if (!data) {
-    return (
-      <Panel>
-        <RowsSkeleton kind="lines" count={4} label="Loading complaints..." />
-      </Panel>
-    );
-  }
-  const complaints = data.pages.flatMap((page) => page.complaints);
-  if (complaints.length === 0) {
-    return (
-      <Panel>
-        <EmptyState title="No complaints">{STATES[state].nothing}</EmptyState>
-      </Panel>
-    );
-  }
-  return (
-    <>
-      <ul className={classes.list}>
-        {complaints.map((complaint) => (
-          <ComplaintCard key={complaint.id} complaint={complaint} />
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Load More
-        </Button>
-      )}
-    </>
   );
 }
 

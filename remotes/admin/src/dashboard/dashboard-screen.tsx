@@ -1,4 +1,4 @@
-import { useApiQuery } from '@stampwell/client';
+import { Loaded, useApiQuery } from '@stampwell/client';
 import { adminDashboard } from '@stampwell/contracts/http/admin.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
@@ -9,16 +9,7 @@ import {
   IconSettings,
   IconUsers,
 } from '@stampwell/icons';
-import {
-  Columns,
-  ErrorView,
-  grouped,
-  PageHeader,
-  Panel,
-  RowsSkeleton,
-  Stack,
-  WideScreen,
-} from '@stampwell/ui';
+import { Columns, grouped, PageHeader, Panel, RowsSkeleton, Stack, WideScreen } from '@stampwell/ui';
 import { ActionButtons } from '../businesses/action-buttons.tsx';
 import { BusinessDetails } from '../businesses/business-details.tsx';
 import { LazyReasonPrompt } from '../businesses/lazy-reason-prompt.tsx';
@@ -81,7 +72,8 @@ const APPROVAL_NOTES = 'Approved from admin dashboard';
 const EVERY_30_SECONDS = { refetchInterval: 30_000 };
 
 export function DashboardScreen() {
-  const { data, error, refetch } = useApiQuery(adminDashboard, {}, EVERY_30_SECONDS);
+  const dashboard = useApiQuery(adminDashboard, {}, EVERY_30_SECONDS);
+  const { data } = dashboard;
   const { decide, isBusy, failure, dismiss, asked, answer, cancel, details, showDetails } =
     useDecisions(APPROVAL_NOTES);
   const shown = data?.pending.find(({ id }) => id === details?.id);
@@ -92,36 +84,32 @@ export function DashboardScreen() {
         <RefreshButton />
       </PageHeader>
       <FailureBanner words={failure} onClose={dismiss} />
-      {!data && error ? (
-        <ErrorView title="Failed to load dashboard" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <>
-          <Overview stats={data?.stats} />
-          <Columns ratio="3fr 2fr">
-            <Stack gap={20}>
-              {data ? (
-                <PendingApprovals
-                  pending={data.pending}
-                  total={data.stats.pending_businesses}
-                  isBusy={isBusy}
-                  onAction={decide}
-                  onDetails={showDetails}
-                />
-              ) : (
-                <Panel title="Pending Approvals">
-                  <RowsSkeleton count={2} />
-                </Panel>
-              )}
-              <RecentActivity items={data?.recent_activity} />
-            </Stack>
-            <Stack gap={20}>
-              <QuickActions pending={data?.stats.pending_businesses} />
-              <PlanGroups stats={data?.stats} />
-              <HealthPanel />
-            </Stack>
-          </Columns>
-        </>
-      )}
+      <Loaded query={dashboard} failed="Failed to load dashboard">
+        <Overview stats={data?.stats} />
+        <Columns ratio="3fr 2fr">
+          <Stack gap={20}>
+            {data ? (
+              <PendingApprovals
+                pending={data.pending}
+                total={data.stats.pending_businesses}
+                isBusy={isBusy}
+                onAction={decide}
+                onDetails={showDetails}
+              />
+            ) : (
+              <Panel title="Pending Approvals">
+                <RowsSkeleton count={2} />
+              </Panel>
+            )}
+            <RecentActivity items={data?.recent_activity} />
+          </Stack>
+          <Stack gap={20}>
+            <QuickActions pending={data?.stats.pending_businesses} />
+            <PlanGroups stats={data?.stats} />
+            <HealthPanel />
+          </Stack>
+        </Columns>
+      </Loaded>
       {shown && (
         <BusinessDetails business={shown} onClose={() => showDetails(null)}>
           <ActionButtons business={shown} isBusy={isBusy(shown.id)} onAction={decide} />

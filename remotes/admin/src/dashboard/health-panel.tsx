@@ -1,4 +1,4 @@
-import { useApiQuery } from '@stampwell/client';
+import { Loaded, useApiQuery } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import { systemHealth } from '@stampwell/contracts/http/admin.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
@@ -8,25 +8,29 @@ import classes from './health-panel.module.css';
 const EVERY_30_SECONDS = { refetchInterval: 30_000 };
 
 export function HealthPanel() {
-  const { data, error } = useApiQuery(systemHealth, {}, EVERY_30_SECONDS);
+  const query = useApiQuery(systemHealth, {}, EVERY_30_SECONDS);
   return (
-    <Panel title="System Health" aside={data && <Verdict isOk={data.status === 'ok'} />}>
-      {!data && !error && <RowsSkeleton kind="lines" count={4} />}
-      {!data && error && <Text c="dimmed">We can’t load the system’s health right now.</Text>}
-      {data && (
-        <ul className={classes.list}>
-          {data.checks.map(({ name, ok, detail }) => (
-            <li key={name} className={classes.row}>
-              <span className={classes.dot} data-ok={ok || undefined} aria-hidden="true" />
-              <span className={classes.name}>{name}</span>
-              <span className={classes.detail}>
-                {!ok && <strong>Failing. </strong>}
-                {detail}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+    <Panel title="System Health" aside={query.data && <Verdict isOk={query.data.status === 'ok'} />}>
+      <Loaded
+        query={query}
+        failed={<Text c="dimmed">We can’t load the system’s health right now.</Text>}
+        loading={<RowsSkeleton kind="lines" count={4} />}
+      >
+        {({ checks }) => (
+          <ul className={classes.list}>
+            {checks.map(({ name, ok, detail }) => (
+              <li key={name} className={classes.row}>
+                <span className={classes.dot} data-ok={ok || undefined} aria-hidden="true" />
+                <span className={classes.name}>{name}</span>
+                <span className={classes.detail}>
+                  {!ok && <strong>Failing. </strong>}
+                  {detail}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <Anchor component={Link} to={paths.admin.health} className={classes.more}>
         Open System Health
       </Anchor>

@@ -1,7 +1,7 @@
-import { useApiQuery } from '@stampwell/client';
+import { Loaded, useApiQuery } from '@stampwell/client';
 import { systemHealth } from '@stampwell/contracts/http/admin.ts';
 import { IconCircleCheck, IconCircleX } from '@stampwell/icons';
-import { ConfirmModal, ErrorView, PageHeader, Panel, RowsSkeleton, WideScreen } from '@stampwell/ui';
+import { ConfirmModal, PageHeader, Panel, RowsSkeleton, WideScreen } from '@stampwell/ui';
 import { DataTable } from '@stampwell/ui/data';
 import { useState } from 'react';
 import { Verdict } from '../dashboard/health-panel.tsx';
@@ -17,35 +17,37 @@ const EVERY_10_SECONDS = { refetchInterval: 10_000 };
 
 /** Each dependency with its last status. */
 function ChecksPanel() {
-  const { data, error, refetch } = useApiQuery(systemHealth, {}, EVERY_10_SECONDS);
+  const query = useApiQuery(systemHealth, {}, EVERY_10_SECONDS);
   return (
-    <Panel title="Checks" aside={data && <Verdict isOk={data.status === 'ok'} />}>
-      {!data && !error && <RowsSkeleton kind="lines" count={2} label="Checking..." />}
-      {!data && error && (
-        <ErrorView title="We can’t load the checks" error={error} onRetry={() => void refetch()} />
-      )}
-      {data && (
-        <>
-          <ul className={classes.list}>
-            {data.checks.map(({ name, ok, detail }) => (
-              <li key={name} className={classes.check} data-ok={ok || undefined}>
-                {ok ? (
-                  <IconCircleCheck size={22} aria-label="OK" />
-                ) : (
-                  <IconCircleX size={22} aria-label="Failing" />
-                )}
-                <span className={classes.words}>
-                  <span className={classes.name}>{name}</span>
-                  <span className={classes.quiet}>{detail}</span>
-                </span>
-              </li>
-            ))}
-          </ul>
-          <p className={classes.quiet}>
-            {`Version ${data.version}, up for ${duration(data.uptime_seconds * 1_000)}`}
-          </p>
-        </>
-      )}
+    <Panel title="Checks" aside={query.data && <Verdict isOk={query.data.status === 'ok'} />}>
+      <Loaded
+        query={query}
+        failed="We can’t load the checks"
+        loading={<RowsSkeleton kind="lines" count={2} label="Checking..." />}
+      >
+        {(data) => (
+          <>
+            <ul className={classes.list}>
+              {data.checks.map(({ name, ok, detail }) => (
+                <li key={name} className={classes.check} data-ok={ok || undefined}>
+                  {ok ? (
+                    <IconCircleCheck size={22} aria-label="OK" />
+                  ) : (
+                    <IconCircleX size={22} aria-label="Failing" />
+                  )}
+                  <span className={classes.words}>
+                    <span className={classes.name}>{name}</span>
+                    <span className={classes.quiet}>{detail}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <p className={classes.quiet}>
+              {`Version ${data.version}, up for ${duration(data.uptime_seconds * 1_000)}`}
+            </p>
+          </>
+        )}
+      </Loaded>
     </Panel>
   );
 }
@@ -58,13 +60,7 @@ export function HealthScreen() {
         <RefreshButton />
       </PageHeader>
       <ChecksPanel />
-      {!room.projections && room.error ? (
-        <Panel title="Read models">
-          <ErrorView title="Failed to load read models" error={room.error} onRetry={room.refetch} />
-        </Panel>
-      ) : (
-        <ProjectionsPanel room={room} />
-      )}
+      <ProjectionsPanel room={room} />
       <SecurityPanel />
     </WideScreen>
   );
@@ -73,7 +69,7 @@ export function HealthScreen() {
 /** Lag, parked events and a rebuild button for each read model. */
 function ProjectionsPanel({ room }: { room: ReturnType<typeof useProjections> }) {
   const [asked, setAsked] = useState<string | null>(null);
-  const { projections, rebuilds, isBusy } = room;
+  const { query, rebuilds, isBusy } = room;
 
   function rebuild(): void {
     if (asked) void room.rebuild(asked);
@@ -83,22 +79,26 @@ function ProjectionsPanel({ room }: { room: ReturnType<typeof useProjections> })
   return (
     <>
       <FailureBanner words={room.failure} onClose={room.dismiss} />
-      <Panel title="Read models" isFlush={projections !== undefined}>
-        {projections ? (
-          <DataTable
-            caption="Read models and how far behind they are"
-            rows={projections}
-            keyOf={({ name }) => name}
-            columns={projectionColumns({
-              rebuilds,
-              isBusy,
-              onRebuild: setAsked,
-              onRetry: ({ name, parked }) => void room.retry(name, parked),
-            })}
-          />
-        ) : (
-          <RowsSkeleton kind="lines" count={8} label="Loading read models..." />
-        )}
+      <Panel title="Read models" isFlush={query.data !== undefined}>
+        <Loaded
+          query={query}
+          failed="Failed to load read models"
+          loading={<RowsSkeleton kind="lines" count={8} label="Loading read models..." />}
+        >
+          {(projections) => (
+            <DataTable
+              caption="Read models and how far behind they are"
+              rows={projections}
+              keyOf={({ name }) => name}
+              columns={projectionColumns({
+                rebuilds,
+                isBusy,
+                onRebuild: setAsked,
+                onRetry: ({ name, parked }) => void room.retry(name, parked),
+              })}
+            />
+          )}
+        </Loaded>
       </Panel>
       {asked && (
         <ConfirmModal

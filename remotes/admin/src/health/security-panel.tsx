@@ -1,31 +1,26 @@
 import { securityWords } from '@stampwell/account';
-import { useApiPages } from '@stampwell/client';
+import { Pages, useApiPages } from '@stampwell/client';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { adminSecurityEvents } from '@stampwell/contracts/http/security.ts';
-import { Button, ErrorView, Panel, RelativeTime, RowsSkeleton } from '@stampwell/ui';
+import { Panel, RelativeTime, RowsSkeleton } from '@stampwell/ui';
 import { type Column, DataTable } from '@stampwell/ui/data';
 
 /** Security events of all accounts. */
 export function SecurityPanel() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useApiPages(
-    adminSecurityEvents,
-    { query: { limit: 20 } },
+  const tableOf = (events: readonly Row[]) => (
+    <DataTable caption="Security activity" columns={COLUMNS} rows={events} keyOf={({ id }) => id} />
   );
-  const events = data?.pages.flatMap((page) => page.events) ?? [];
   return (
     <Panel title="Security activity">
-      {!data && !error && <RowsSkeleton kind="lines" count={4} />}
-      {!data && error && (
-        <ErrorView title="Failed to load security activity" error={error} onRetry={() => void refetch()} />
-      )}
-      {data && (
-        <DataTable caption="Security activity" columns={COLUMNS} rows={events} keyOf={({ id }) => id} />
-      )}
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Load More
-        </Button>
-      )}
+      <Pages
+        query={useApiPages(adminSecurityEvents, { query: { limit: 20 } })}
+        rows={({ events }) => events}
+        failed="Failed to load security activity"
+        loading={<RowsSkeleton kind="lines" count={4} />}
+        empty={tableOf([])}
+      >
+        {tableOf}
+      </Pages>
     </Panel>
   );
 }

@@ -11,7 +11,7 @@ const EVERY_5_SECONDS = { refetchInterval: 5_000 };
 /** Read models, live progress of rebuilds, and the actions on them. */
 export function useProjections() {
   const cache = useApiCache();
-  const { data, error, refetch } = useApiQuery(listProjections, {}, EVERY_5_SECONDS);
+  const query = useApiQuery(listProjections, {}, EVERY_5_SECONDS);
   const [rebuilds, setRebuilds] = useState<Readonly<Record<string, WatchedRebuild>>>({});
   const { act, ...actions } = useActions();
 
@@ -26,9 +26,7 @@ export function useProjections() {
 
   return {
     ...actions,
-    projections: data,
-    error,
-    refetch: () => void refetch(),
+    query,
     rebuilds,
     rebuild: (name: string) =>
       act({

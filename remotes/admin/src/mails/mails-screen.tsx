@@ -1,14 +1,6 @@
+import { Pages } from '@stampwell/client';
 import { MAIL_STATES, type MailState } from '@stampwell/contracts/http/mails.ts';
-import {
-  Button,
-  EmptyState,
-  ErrorView,
-  grouped,
-  PageHeader,
-  Panel,
-  RowsSkeleton,
-  WideScreen,
-} from '@stampwell/ui';
+import { EmptyState, grouped, PageHeader, Panel, RowsSkeleton, WideScreen } from '@stampwell/ui';
 import { DataTable } from '@stampwell/ui/data';
 import { useState } from 'react';
 import { FailureBanner } from '../parts/failure-banner.tsx';
@@ -58,37 +50,36 @@ function NoMails({ filter }: { filter: Filter }) {
 }
 
 function MailList({ room, filter }: { room: ReturnType<typeof useMails>; filter: Filter }) {
-  const { mails, error } = room;
-  if (!mails && error) return <ErrorView title="Failed to load mails" error={error} onRetry={room.refetch} />;
-  if (!mails) {
-    return (
-      <Panel>
-        <RowsSkeleton kind="lines" count={6} label="Loading mails..." />
-      </Panel>
-    );
-  }
-  if (mails.length === 0) {
-    return (
-      <Panel>
-        <NoMails filter={filter} />
-      </Panel>
-    );
-  }
   return (
-    <>
-      <Panel isFlush>
-        <DataTable
-          caption="Mails, newest first"
-          rows={mails}
-          keyOf={({ id }) => id}
-          columns={mailColumns({ isBusy: room.isBusy, onRetry: room.retry, hasRetry: mails.some(canRetry) })}
-        />
-      </Panel>
-      {room.hasMore && (
-        <Button variant="default" loading={room.isLoadingMore} onClick={room.loadMore}>
-          Load More
-        </Button>
+    <Pages
+      query={room.list}
+      rows={({ mails }) => mails}
+      failed="Failed to load mails"
+      loading={
+        <Panel>
+          <RowsSkeleton kind="lines" count={6} label="Loading mails..." />
+        </Panel>
+      }
+      empty={
+        <Panel>
+          <NoMails filter={filter} />
+        </Panel>
+      }
+    >
+      {(mails) => (
+        <Panel isFlush>
+          <DataTable
+            caption="Mails, newest first"
+            rows={mails}
+            keyOf={({ id }) => id}
+            columns={mailColumns({
+              isBusy: room.isBusy,
+              onRetry: room.retry,
+              hasRetry: mails.some(canRetry),
+            })}
+          />
+        </Panel>
       )}
-    </>
+    </Pages>
   );
 }

@@ -7,19 +7,13 @@ const EVERY_15_SECONDS = { refetchInterval: 15_000 };
 /** The mail queue, and retrying. */
 export function useMails(state: MailState | 'all') {
   const query = { limit: 50, ...(state !== 'all' && { state }) };
-  const pages = useApiPages(adminMails, { query });
   // A separate query, so that counts stay visible while a list loads, and are polled.
   const counting = useApiQuery(adminMails, { query: { limit: 1 } }, EVERY_15_SECONDS);
   const { act, ...actions } = useActions();
   return {
     ...actions,
-    mails: pages.data?.pages.flatMap((page) => page.mails),
+    list: useApiPages(adminMails, { query }),
     counts: counting.data?.counts,
-    error: pages.error,
-    refetch: () => void pages.refetch(),
-    hasMore: pages.hasNextPage,
-    isLoadingMore: pages.isFetchingNextPage,
-    loadMore: () => void pages.fetchNextPage(),
     retry: ({ id, label }: MailView) =>
       void act({
         subject: id,

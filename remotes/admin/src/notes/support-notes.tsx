@@ -1,4 +1,4 @@
-import { useApiMutation, useApiQuery } from '@stampwell/client';
+import { Loaded, useApiMutation, useApiQuery } from '@stampwell/client';
 import { addSupportNote, type SupportNote, supportNotes } from '@stampwell/contracts/http/support-notes.ts';
 import { SUPPORT_NOTES } from '@stampwell/contracts/limits.ts';
 import { dateTimeLabel, RowsSkeleton, Text, Title } from '@stampwell/ui';
@@ -7,7 +7,7 @@ import classes from './support-notes.module.css';
 
 /** What administrators noted about an account, and a field for one more. */
 export function SupportNotes({ accountId: id }: { accountId: string }) {
-  const { data, error } = useApiQuery(supportNotes, { params: { id } });
+  const query = useApiQuery(supportNotes, { params: { id } });
   const { mutateAsync } = useApiMutation(addSupportNote, { invalidates: [supportNotes] });
   const form = useAppForm({
     initialValues: { words: '' },
@@ -21,15 +21,21 @@ export function SupportNotes({ accountId: id }: { accountId: string }) {
   return (
     <section className={classes.notes} aria-label="Support notes">
       <Title order={3}>Support notes</Title>
-      {!data && !error && <RowsSkeleton kind="lines" count={2} label="Loading notes..." />}
-      {!data && error && <Text c="dimmed">We can’t load the notes right now.</Text>}
-      {data && data.notes.length > 0 && (
-        <ul className={classes.list}>
-          {data.notes.map((note) => (
-            <Note key={note.id} note={note} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={query}
+        failed={<Text c="dimmed">We can’t load the notes right now.</Text>}
+        loading={<RowsSkeleton kind="lines" count={2} label="Loading notes..." />}
+      >
+        {({ notes }) =>
+          notes.length > 0 && (
+            <ul className={classes.list}>
+              {notes.map((note) => (
+                <Note key={note.id} note={note} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       <Form form={form}>
         <Textarea
           label="New note"

@@ -1,3 +1,4 @@
+import { Loaded, LoadMore } from '@stampwell/client';
 import { Button, EmptyState, ErrorView, grouped, Panel } from '@stampwell/ui';
 import { SearchBox } from '@stampwell/ui/forms';
 import { type ReactNode, useDeferredValue, useState } from 'react';
@@ -83,53 +84,52 @@ export function RecordBrowser<Row extends { id: string; name: string; email: str
   const { rows, candidates, isComplete } = list;
   const { order: chosen, sorted, sortBy } = useOrder(parts.columns);
   const counts = useCounts(rows !== undefined && !isComplete);
-  if (!rows && list.error) {
-    return <ErrorView title={words.failed} error={list.error} onRetry={list.refetch} />;
-  }
   const { holds, nothing, order } = filters[filter];
   const matching = candidates?.filter((row) => holds(row) && matches(row, search));
   const found = order ? matching?.toSorted(order) : matching;
   const failed = search ? words.searchFailed : words.failed;
   return (
-    <FilterTabs
-      tabs={(Object.keys(filters) as Key[]).map((key) => ({
-        key,
-        label: filters[key].label,
-        count: countOf(isComplete ? rows?.filter(filters[key].holds).length : counts?.[key]),
-      }))}
-      value={filter}
-      onChange={onFilter}
-      search={<SearchBox value={typed} onChange={setTyped} placeholder={words.placeholder} />}
-    >
-      {Boolean(list.searchError) && (
-        <ErrorView title={failed} error={list.searchError} onRetry={list.refetch} />
-      )}
-      {found && tools?.(found)}
-      {!found && !list.searchError && <RecordListSkeleton label={words.loading} />}
-      {found?.length === 0 && (
-        <Panel>
-          <EmptyState
-            title={words.none}
-            illustration={search ? 'search' : illustration}
-            action={search && <Button onClick={() => setTyped('')}>Show All</Button>}
-          >
-            {search ? nothingHas(search, isComplete) : nothing}
-          </EmptyState>
-        </Panel>
-      )}
-      {found && (
-        <div className={classes.split}>
-          {found.length > 0 && (
-            <Rows key={`${filter} ${search}`} rows={sorted(found)} list={list}>
-              {(shown) => (
-                <RecordList rows={shown} order={chosen} onSort={sortBy} openId={openId} {...parts} />
-              )}
-            </Rows>
-          )}
-          {details}
-        </div>
-      )}
-    </FilterTabs>
+    <Loaded query={{ data: rows, error: list.error, refetch: list.refetch }} failed={words.failed}>
+      <FilterTabs
+        tabs={(Object.keys(filters) as Key[]).map((key) => ({
+          key,
+          label: filters[key].label,
+          count: countOf(isComplete ? rows?.filter(filters[key].holds).length : counts?.[key]),
+        }))}
+        value={filter}
+        onChange={onFilter}
+        search={<SearchBox value={typed} onChange={setTyped} placeholder={words.placeholder} />}
+      >
+        {Boolean(list.searchError) && (
+          <ErrorView title={failed} error={list.searchError} onRetry={list.refetch} />
+        )}
+        {found && tools?.(found)}
+        {!found && !list.searchError && <RecordListSkeleton label={words.loading} />}
+        {found?.length === 0 && (
+          <Panel>
+            <EmptyState
+              title={words.none}
+              illustration={search ? 'search' : illustration}
+              action={search && <Button onClick={() => setTyped('')}>Show All</Button>}
+            >
+              {search ? nothingHas(search, isComplete) : nothing}
+            </EmptyState>
+          </Panel>
+        )}
+        {found && (
+          <div className={classes.split}>
+            {found.length > 0 && (
+              <Rows key={`${filter} ${search}`} rows={sorted(found)} list={list}>
+                {(shown) => (
+                  <RecordList rows={shown} order={chosen} onSort={sortBy} openId={openId} {...parts} />
+                )}
+              </Rows>
+            )}
+            {details}
+          </div>
+        )}
+      </FilterTabs>
+    </Loaded>
   );
 }
 
@@ -147,11 +147,13 @@ function Rows<Row>({ rows, list, children }: RowsProps<Row>) {
   return (
     <div className={classes.rows}>
       {children(shown)}
-      {(hasMore || list.hasMore) && (
-        <Button variant="default" loading={list.isLoadingMore} onClick={hasMore ? showMore : list.loadMore}>
-          Load More
-        </Button>
-      )}
+      <LoadMore
+        query={{
+          hasNextPage: hasMore || list.hasMore,
+          isFetchingNextPage: list.isLoadingMore,
+          fetchNextPage: hasMore ? showMore : list.loadMore,
+        }}
+      />
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import { linesOf } from '@stampwell/audit';
-import { useApiQuery } from '@stampwell/client';
+import { Loaded, useApiQuery } from '@stampwell/client';
 import { adminSettings } from '@stampwell/contracts/http/admin.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import {
   Columns,
   EmptyState,
-  ErrorView,
   PageHeader,
   Panel,
   RelativeTime,
@@ -16,20 +15,21 @@ import { SettingsForm } from './settings-form.tsx';
 import classes from './settings-screen.module.css';
 
 export function SettingsScreen() {
-  const { data, error, refetch } = useApiQuery(adminSettings, {});
   return (
     <WideScreen>
       <PageHeader title="Platform Settings" subtitle="Settings for every business" />
-      {!data && error && (
-        <ErrorView title="Failed to load settings" error={error} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <SettingsSkeleton />}
-      {data && (
-        <Columns ratio="3fr 2fr">
-          <SettingsForm settings={data.settings} />
-          <SettingsHistory history={data.history} />
-        </Columns>
-      )}
+      <Loaded
+        query={useApiQuery(adminSettings, {})}
+        failed="Failed to load settings"
+        loading={<SettingsSkeleton />}
+      >
+        {({ settings, history }) => (
+          <Columns ratio="3fr 2fr">
+            <SettingsForm settings={settings} />
+            <SettingsHistory history={history} />
+          </Columns>
+        )}
+      </Loaded>
     </WideScreen>
   );
 }

@@ -1,6 +1,6 @@
-import { callApi, useApiCache, useApiQuery } from '@stampwell/client';
+import { callApi, Loaded, useApiCache, useApiQuery } from '@stampwell/client';
 import { type AdminMerge, splitUser, userMergesForAdmin } from '@stampwell/contracts/http/merges.ts';
-import { Button, ConfirmModal, dateTimeLabel, ErrorView, RowsSkeleton, Text, Title } from '@stampwell/ui';
+import { Button, ConfirmModal, dateTimeLabel, RowsSkeleton, Text, Title } from '@stampwell/ui';
 import { useState } from 'react';
 import { FailureBanner } from '../parts/failure-banner.tsx';
 import { useActions } from '../parts/use-actions.ts';
@@ -8,15 +8,23 @@ import classes from './user-merges.module.css';
 
 /** With whom this account was merged, and a way to split them; nothing for most accounts. */
 export function UserMerges({ userId }: { userId: string }) {
+  const query = useApiQuery(userMergesForAdmin, { params: { id: userId } });
+  return (
+    <Loaded
+      query={query}
+      failed="Failed to load what was put together"
+      loading={<RowsSkeleton kind="lines" count={1} label="Loading what was put together..." />}
+    >
+      {({ merges }) => merges.length > 0 && <Merges userId={userId} merges={merges} />}
+    </Loaded>
+  );
+}
+
+function Merges({ userId, merges }: { userId: string; merges: readonly AdminMerge[] }) {
   const request = { params: { id: userId } };
-  const { data, error, refetch } = useApiQuery(userMergesForAdmin, request);
   const cache = useApiCache();
   const { act, isBusy, failure, dismiss } = useActions();
   const [asked, setAsked] = useState<AdminMerge | null>(null);
-  if (error && !data)
-    return <ErrorView title="Failed to load what was put together" error={error} onRetry={refetch} />;
-  if (!data) return <RowsSkeleton kind="lines" count={1} label="Loading what was put together..." />;
-  if (data.merges.length === 0) return null;
 
   async function split({ id, other_name }: AdminMerge): Promise<void> {
     await act({
@@ -36,7 +44,7 @@ export function UserMerges({ userId }: { userId: string }) {
     <section className={classes.merges}>
       <Title order={3}>Put together</Title>
       <FailureBanner words={failure} onClose={dismiss} />
-      {data.merges.map((merge) => (
+      {merges.map((merge) => (
         <div key={merge.id} className={classes.merge}>
           <Text>{wordsOf(merge)}</Text>
           {merge.apart_at === null && new Date(merge.until) > new Date() && (

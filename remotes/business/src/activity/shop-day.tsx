@@ -1,4 +1,4 @@
-import { useApiCache, useApiPages, useLive } from '@stampwell/client';
+import { Loaded, Pages, useApiCache, useApiPages, useLive } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import { businessDay, type DAY_SHOWS } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
@@ -9,7 +9,6 @@ import {
   Anchor,
   Button,
   EmptyState,
-  ErrorView,
   Group,
   grouped,
   Panel,
@@ -42,12 +41,11 @@ export function ShopDay() {
   useLive('transaction', () => void cache.refresh([businessDay]));
   const query = { show, ...(person && { actor: person.id }) };
   const list = useApiPages(businessDay, { query }, { placeholderData: (before) => before });
-  const { data, error, refetch } = list;
-  const [today] = data?.pages ?? [];
-  if (!today && error)
-    return <ErrorView title="Failed to load the activity" error={error} onRetry={() => void refetch()} />;
+  const [today] = list.data?.pages ?? [];
+  const { ask, question } = useUndo();
+  const isFiltered = show !== 'all' || person !== null;
   return (
-    <>
+    <Loaded query={list} failed="Failed to load the activity">
       <StatTiles>
         <StatTile
           label="Stamps"
@@ -82,22 +80,26 @@ export function ShopDay() {
             </Button>
           )}
         </Group>
-        {data ? (
-          <Happenings pages={data.pages} isFiltered={show !== 'all' || person !== null} />
-        ) : (
-          <RowsSkeleton count={6} label="Loading the activity..." />
-        )}
-        {list.hasNextPage && (
-          <Button
-            variant="default"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Load More
-          </Button>
-        )}
+        <Pages
+          query={list}
+          rows={(day) => entriesOf(day, ask)}
+          failed={null}
+          loading={<RowsSkeleton count={6} label="Loading the activity..." />}
+          empty={
+            <EmptyState title={isFiltered ? 'Nothing found' : 'Nothing yet today'} illustration="search">
+              {isFiltered ? 'Nothing like it today.' : 'What you and your staff do today appears here.'}
+            </EmptyState>
+          }
+        >
+          {(entries) => (
+            <ActivityList
+              entries={entries.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))}
+            />
+          )}
+        </Pages>
+        {question}
       </Panel>
-    </>
+    </Loaded>
   );
 }
 
@@ -138,10 +140,9 @@ const GIVEN_ANYWAY: Column<Person> = {
   isNumber: true,
 };
 
-/** Entries and findings, newest first; a finding is one line, however many stamps it stands on. */
-function Happenings({ pages, isFiltered }: { pages: readonly Day[]; isFiltered: boolean }) {
-  const { ask, question } = useUndo();
-  const entries = pages.flatMap(({ findings, transactions }) => [
+/** A finding is one line, however many stamps it stands on. */
+function entriesOf({ findings, transactions }: Day, onUndo: ReturnType<typeof useUndo>['ask']) {
+  return [
     ...findings.map(({ id, summary, last_at }) => ({
       id,
       title: (
@@ -154,19 +155,6 @@ function Happenings({ pages, isFiltered }: { pages: readonly Day[]; isFiltered: 
       amount: 0,
       at: last_at,
     })),
-    ...transactions.map((transaction) => entryOf({ ...transaction, unusual: false }, ask)),
-  ]);
-  if (entries.length === 0) {
-    return (
-      <EmptyState title={isFiltered ? 'Nothing found' : 'Nothing yet today'} illustration="search">
-        {isFiltered ? 'Nothing like it today.' : 'What you and your staff do today appears here.'}
-      </EmptyState>
-    );
-  }
-  return (
-    <>
-      <ActivityList entries={entries.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))} />
-      {question}
-    </>
-  );
+    ...transactions.map((transaction) => entryOf({ ...transaction, unusual: false }, onUndo)),
+  ];
 }

@@ -1,9 +1,8 @@
-import { useApiCache, useApiQuery, useLive } from '@stampwell/client';
+import { Loaded, useApiCache, useApiQuery, useLive } from '@stampwell/client';
 import { businessAnalytics, businessVisits } from '@stampwell/contracts/http/business.ts';
 import { ANALYTICS_DAYS } from '@stampwell/contracts/limits.ts';
 import { IconGift, IconRosette, IconScan, IconUsers } from '@stampwell/icons';
 import {
-  ErrorView,
   Group,
   PageHeader,
   Panel,
@@ -34,11 +33,7 @@ const RANGES = [
 export function AnalyticsScreen() {
   const [days, setDays] = useState<number>(ANALYTICS_DAYS.default);
   const cache = useApiCache();
-  const { data, error, refetch } = useApiQuery(
-    businessAnalytics,
-    { query: { days } },
-    { placeholderData: (before) => before },
-  );
+  const query = useApiQuery(businessAnalytics, { query: { days } }, { placeholderData: (before) => before });
   useLive('transaction', () => void cache.refresh([businessAnalytics, businessVisits]));
   return (
     <WideScreen>
@@ -54,14 +49,10 @@ export function AnalyticsScreen() {
           data={RANGES}
         />
       </div>
-      {!data && error ? (
-        <ErrorView title="Failed to load analytics" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <>
-          <Tiles totals={data?.totals} />
-          {data ? <Figures analytics={data} /> : <ChartSkeleton />}
-        </>
-      )}
+      <Loaded query={query} failed="Failed to load analytics">
+        <Tiles totals={query.data?.totals} />
+        {query.data ? <Figures analytics={query.data} /> : <ChartSkeleton />}
+      </Loaded>
       <div className={classes.files}>
         <Panel title="Downloads">
           <Text c="dimmed">Everything, as files for a spreadsheet.</Text>

@@ -1,16 +1,6 @@
-import { useApiQuery } from '@stampwell/client';
+import { Loaded, useApiQuery } from '@stampwell/client';
 import { type Finding, previewDayUndo, type UndoneDay } from '@stampwell/contracts/http/anomalies.ts';
-import {
-  Button,
-  counted,
-  dateLabel,
-  ErrorView,
-  Modal,
-  ModalActions,
-  RowsSkeleton,
-  Scroller,
-  Text,
-} from '@stampwell/ui';
+import { Button, counted, dateLabel, Modal, ModalActions, RowsSkeleton, Scroller, Text } from '@stampwell/ui';
 import classes from './undo-day-sheet.module.css';
 import { useFindingActions } from './use-finding-actions.ts';
 
@@ -22,14 +12,17 @@ interface UndoDaySheetProps {
 /** Lists all that an employee gave on a day, before undoing it. */
 export function UndoDaySheet({ finding, onClose }: UndoDaySheetProps) {
   const { act, isBusy } = useFindingActions(finding.id, onClose);
-  const { data, error, refetch } = useApiQuery(previewDayUndo, { params: { id: finding.id } });
+  const query = useApiQuery(previewDayUndo, { params: { id: finding.id } });
+  const { data } = query;
   return (
     <Modal isOpen onClose={onClose} title="Undo the day">
-      {!data && error && (
-        <ErrorView title="Failed to load what would be undone" error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <RowsSkeleton kind="lines" count={3} label="Loading what would be undone..." />}
-      {data && <Preview undone={data} />}
+      <Loaded
+        query={query}
+        failed="Failed to load what would be undone"
+        loading={<RowsSkeleton kind="lines" count={3} label="Loading what would be undone..." />}
+      >
+        {(undone) => <Preview undone={undone} />}
+      </Loaded>
       <ModalActions>
         <Button variant="default" onClick={onClose}>
           Cancel

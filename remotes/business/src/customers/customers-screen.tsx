@@ -1,5 +1,14 @@
 import { DownloadButton } from '@stampwell/account';
-import { useApiCache, useApiPages, useApiQuery, useLive, useUser } from '@stampwell/client';
+import {
+  LoadMore,
+  Pages,
+  type Query,
+  useApiCache,
+  useApiPages,
+  useApiQuery,
+  useLive,
+  useUser,
+} from '@stampwell/client';
 import { Link, useSearchParams } from '@stampwell/client/router';
 import {
   businessCustomers,
@@ -13,16 +22,7 @@ import {
 import { STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { IconFileImport } from '@stampwell/icons';
-import {
-  Button,
-  EmptyState,
-  ErrorView,
-  Group,
-  PageHeader,
-  Panel,
-  RowsSkeleton,
-  WideScreen,
-} from '@stampwell/ui';
+import { Button, EmptyState, Group, PageHeader, Panel, RowsSkeleton, WideScreen } from '@stampwell/ui';
 import { SegmentedControl } from '@stampwell/ui/data';
 import { NativeSelect, SearchBox } from '@stampwell/ui/forms';
 import { type ComponentProps, useDeferredValue, useState } from 'react';
@@ -144,33 +144,28 @@ interface FoundProps {
 
 function Found({ search, filters, waiting }: FoundProps) {
   const { id } = useUser();
-  const { customers, terms, error, retry, hasMore, isLoadingMore, loadMore } = useCustomers(search, filters);
-  if (!customers && error) {
-    return <ErrorView title="Failed to load customers" error={error} onRetry={retry} />;
-  }
-  if (!customers || terms === undefined) {
-    return (
-      <Panel>
-        <RowsSkeleton count={8} label="Loading customers..." />
-      </Panel>
-    );
-  }
+  const { list, terms } = useCustomers(search, filters);
   const shop = { ...terms, id };
-  const isWholeList = search === '' && filters.show === 'all' && !hasMore;
+  const isWholeList = search === '' && filters.show === 'all' && list.data && !list.hasNextPage;
   return (
     <>
-      {customers.length === 0 ? (
-        <Nobody search={search} show={filters.show} waiting={waiting} />
-      ) : (
-        <Panel>
-          <CustomerList customers={customers} shop={shop} isWide />
-        </Panel>
-      )}
-      {hasMore && (
-        <Button variant="default" loading={isLoadingMore} onClick={loadMore}>
-          Load More
-        </Button>
-      )}
+      <Pages
+        query={list}
+        rows={({ customers }) => customers}
+        failed="Failed to load customers"
+        loading={
+          <Panel>
+            <RowsSkeleton count={8} label="Loading customers..." />
+          </Panel>
+        }
+        empty={<Nobody search={search} show={filters.show} waiting={waiting} />}
+      >
+        {(customers) => (
+          <Panel>
+            <CustomerList customers={customers} shop={shop} isWide />
+          </Panel>
+        )}
+      </Pages>
       {isWholeList && <DeletedCustomers shop={shop} />}
     </>
   );
@@ -178,10 +173,8 @@ function Found({ search, filters, waiting }: FoundProps) {
 
 /** Last, and folded: their cards count in the figures, but nobody can be reached. */
 function DeletedCustomers({ shop }: { shop: ComponentProps<typeof CustomerList>['shop'] }) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useApiPages(businessCustomers, {
-    query: { show: 'deleted' },
-  });
-  const customers = data?.pages.flatMap((page) => page.customers) ?? [];
+  const list = useApiPages(businessCustomers, { query: { show: 'deleted' } });
+  const customers = list.data?.pages.flatMap((page) => page.customers) ?? [];
   if (customers.length === 0) return null;
   return (
     <details className={classes.deleted}>
@@ -189,11 +182,7 @@ function DeletedCustomers({ shop }: { shop: ComponentProps<typeof CustomerList>[
       <Panel>
         <CustomerList customers={customers} shop={shop} isWide />
       </Panel>
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Load More
-        </Button>
-      )}
+      <LoadMore query={list} />
     </details>
   );
 }
@@ -262,17 +251,25 @@ function useCustomers(q: string, { show, sort }: Filters) {
     () => void cache.refresh([businessCustomers, overdueCustomers, searchBusinessCustomers]),
   );
   const paged = q === '' ? all : found;
+  const { data, error, refetch } = isOverdue ? wholeOf(overdue) : paged;
   return {
-    /** Undefined before the first page. */
-    customers: isOverdue ? overdue.data?.customers : paged.data?.pages.flatMap(({ customers }) => customers),
+    list: {
+      /** Undefined before the first page, and before it is known how many stamps make a card. */
+      data: settings.isPending ? undefined : data,
+      error,
+      refetch,
+      hasNextPage: !isOverdue && paged.hasNextPage,
+      isFetchingNextPage: paged.isFetchingNextPage,
+      fetchNextPage: paged.fetchNextPage,
+    },
     /** The default if the settings could not be loaded. */
-    terms: settings.isPending
-      ? undefined
-      : (settings.data?.settings ?? { stamps_required: STAMPS_REQUIRED.default }),
-    error: isOverdue ? overdue.error : paged.error,
-    retry: () => void (isOverdue ? overdue : paged).refetch(),
-    hasMore: !isOverdue && paged.hasNextPage,
-    isLoadingMore: paged.isFetchingNextPage,
-    loadMore: () => void paged.fetchNextPage(),
+    terms: settings.data?.settings ?? { stamps_required: STAMPS_REQUIRED.default },
   };
 }
+
+/** An answer that has no pages, as a list with one. */
+const wholeOf = <T,>({ data, error, refetch }: Query<T>) => ({
+  data: data && { pages: [data] },
+  error,
+  refetch,
+});

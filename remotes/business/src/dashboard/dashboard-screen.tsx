@@ -1,4 +1,4 @@
-import { useApiCache, useApiQuery, useLive, useUser } from '@stampwell/client';
+import { Loaded, useApiCache, useApiQuery, useLive, useUser } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import { businessUnusual } from '@stampwell/contracts/http/anomalies.ts';
 import { businessDashboard, businessProfile } from '@stampwell/contracts/http/business.ts';
@@ -15,7 +15,6 @@ import {
   Columns,
   counted,
   EmptyState,
-  ErrorView,
   PageHeader,
   Panel,
   RowsSkeleton,
@@ -52,16 +51,13 @@ function useDashboard() {
   useLive('shop-changed', () => void cache.refresh([businessProfile, subscriptionStatus]));
   useLive('transaction', () => void cache.refresh([businessDashboard]));
   return {
-    dashboard: dashboard.data,
+    dashboard,
     business: profile.data?.business,
     /** The default if the profile could not be loaded. */
     terms: profile.data?.business ?? { stamps_required: STAMPS_REQUIRED.default },
     subscription: subscription.data,
     /** True until it is known whether there is a notice. */
     isPending: profile.isPending || subscription.isPending,
-    /** Only if there is nothing to show: loaded data stays. */
-    error: dashboard.data ? null : dashboard.error,
-    retry: () => void dashboard.refetch(),
   };
 }
 
@@ -95,40 +91,34 @@ const SHOWN_CUSTOMERS = 6;
 export function DashboardScreen() {
   useArrival();
   const user = useUser();
-  const { dashboard, business, terms, subscription, isPending, error, retry } = useDashboard();
-  const firstRun = useFirstRun(business, dashboard?.stats.totalStamps);
+  const { dashboard, business, terms, subscription, isPending } = useDashboard();
+  const firstRun = useFirstRun(business, dashboard.data?.stats.totalStamps);
   const header = <PageHeader title="Business Dashboard" subtitle={business?.name ?? user.name} />;
   if (isPending) return <DashboardSkeleton header={header} />;
-  if (error) {
-    return (
-      <WideScreen>
-        {header}
-        <ErrorView title="Failed to load dashboard" error={error} onRetry={retry} />
-      </WideScreen>
-    );
-  }
   return (
     <WideScreen>
       {header}
-      {business?.status === 'rejected' && <RejectedPanel business={business} />}
-      <ApprovedPanel business={business} />
-      <AccountNotices business={business} subscription={subscription} />
-      <AnomalyNotice />
-      <OpenQuestions />
-      {business && firstRun.isShown && <FirstRunGuide business={business} onClose={firstRun.hide} />}
-      <Columns ratio="3fr 2fr">
-        <Figures stats={dashboard?.stats} />
-        <QuickLinks status={business?.status} isReadOnly={subscription?.access === 'read_only'} />
-      </Columns>
-      {dashboard ? (
-        <Recent
-          dashboard={dashboard}
-          shop={{ ...terms, id: user.id }}
-          isApproved={business?.status === 'approved'}
-        />
-      ) : (
-        <RecentSkeleton />
-      )}
+      <Loaded query={dashboard} failed="Failed to load dashboard">
+        {business?.status === 'rejected' && <RejectedPanel business={business} />}
+        <ApprovedPanel business={business} />
+        <AccountNotices business={business} subscription={subscription} />
+        <AnomalyNotice />
+        <OpenQuestions />
+        {business && firstRun.isShown && <FirstRunGuide business={business} onClose={firstRun.hide} />}
+        <Columns ratio="3fr 2fr">
+          <Figures stats={dashboard.data?.stats} />
+          <QuickLinks status={business?.status} isReadOnly={subscription?.access === 'read_only'} />
+        </Columns>
+        {dashboard.data ? (
+          <Recent
+            dashboard={dashboard.data}
+            shop={{ ...terms, id: user.id }}
+            isApproved={business?.status === 'approved'}
+          />
+        ) : (
+          <RecentSkeleton />
+        )}
+      </Loaded>
     </WideScreen>
   );
 }

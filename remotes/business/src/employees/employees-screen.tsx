@@ -1,4 +1,4 @@
-import { useApiMutation, useApiPages } from '@stampwell/client';
+import { Pages, useApiMutation, useApiPages } from '@stampwell/client';
 import { CopyButton } from '@stampwell/client/copy-button';
 import { createEmployee, listEmployees, updateEmployee } from '@stampwell/contracts/http/employees.ts';
 import type { Employee } from '@stampwell/contracts/http/shapes.ts';
@@ -9,7 +9,6 @@ import {
   Anchor,
   Button,
   EmptyState,
-  ErrorView,
   Modal,
   notify,
   PageHeader,
@@ -68,55 +67,52 @@ const SEARCHED_FROM = 8;
 function Staff({ isReadOnly, onEdit }: StaffProps) {
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed).trim();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useApiPages(
+  const list = useApiPages(
     listEmployees,
     { query: { order: 'name', limit: PAGE, ...(q && { q }) } },
     { placeholderData: (before) => before },
   );
-  if (!data && error) {
-    return <ErrorView title="Failed to load employees" error={error} onRetry={() => void refetch()} />;
-  }
-  if (!data) {
-    return (
-      <Panel>
-        <RowsSkeleton count={3} label="Loading employees..." />
-      </Panel>
-    );
-  }
-  const employees = data.pages.flatMap((page) => page.employees);
-  if (employees.length === 0 && !typed) {
-    return (
-      <Panel>
-        <EmptyState title="Just you, so far" illustration="people">
-          No employees found. Add your first employee to get started.
-        </EmptyState>
-      </Panel>
-    );
-  }
+  const search = (
+    <SearchBox value={typed} onChange={setTyped} placeholder="Search staff by name or email..." />
+  );
   return (
-    <>
-      {(typed || employees.length >= SEARCHED_FROM) && (
-        <SearchBox value={typed} onChange={setTyped} placeholder="Search staff by name or email..." />
-      )}
-      {employees.length > 0 ? (
-        <EmployeeList employees={employees} isReadOnly={isReadOnly} onEdit={onEdit} />
-      ) : (
+    <Pages
+      query={list}
+      rows={({ employees }) => employees}
+      failed="Failed to load employees"
+      loading={
         <Panel>
-          <EmptyState
-            title="No staff found"
-            illustration="search"
-            action={<Button onClick={() => setTyped('')}>Show All</Button>}
-          >
-            {`No name or email contains “${q}”.`}
-          </EmptyState>
+          <RowsSkeleton count={3} label="Loading employees..." />
         </Panel>
+      }
+      empty={
+        <>
+          {typed && search}
+          <Panel>
+            {typed ? (
+              <EmptyState
+                title="No staff found"
+                illustration="search"
+                action={<Button onClick={() => setTyped('')}>Show All</Button>}
+              >
+                {`No name or email contains “${q}”.`}
+              </EmptyState>
+            ) : (
+              <EmptyState title="Just you, so far" illustration="people">
+                No employees found. Add your first employee to get started.
+              </EmptyState>
+            )}
+          </Panel>
+        </>
+      }
+    >
+      {(employees) => (
+        <>
+          {(typed || employees.length >= SEARCHED_FROM) && search}
+          <EmployeeList employees={employees} isReadOnly={isReadOnly} onEdit={onEdit} />
+        </>
       )}
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Load More
-        </Button>
-      )}
-    </>
+    </Pages>
   );
 }
 

@@ -1,22 +1,8 @@
-import { useApiQuery } from '@stampwell/client';
+import { Loaded, useApiQuery } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
-import {
-  type CustomerImport,
-  customerImports,
-  type HeldMails as Held,
-} from '@stampwell/contracts/http/imports.ts';
+import { customerImports, type HeldMails as Held } from '@stampwell/contracts/http/imports.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import {
-  Banner,
-  Button,
-  counted,
-  ErrorView,
-  PageHeader,
-  Panel,
-  RowsSkeleton,
-  Text,
-  WideScreen,
-} from '@stampwell/ui';
+import { Banner, Button, counted, PageHeader, Panel, RowsSkeleton, Text, WideScreen } from '@stampwell/ui';
 import { useState } from 'react';
 import classes from './import.module.css';
 import { ImportRun } from './import-run.tsx';
@@ -26,7 +12,9 @@ import { WhatComes } from './what-comes.tsx';
 
 /** Customers of another system, from a CSV file: check, bring in, take back. */
 export function ImportScreen() {
-  const { data, error, refetch } = useApiQuery(customerImports, {});
+  const imports = useApiQuery(customerImports, {});
+  const { data } = imports;
+  const refetch = () => void imports.refetch();
   const check = useCheck();
   const isBusy = data?.runs.some(isUnderWay) ?? false;
   return (
@@ -49,18 +37,18 @@ export function ImportScreen() {
       </Panel>
       {data?.held_mails && <HeldMails {...data.held_mails} />}
       {check.failure && <Banner tone="error">{check.failure}</Banner>}
-      {check.checked && <WhatComes check={check} onStarted={() => void refetch()} />}
-      {!data && error && (
-        <ErrorView title="Failed to load your files" error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && (
-        <Panel>
-          <RowsSkeleton count={2} label="Loading..." />
-        </Panel>
-      )}
-      {data?.runs.map((run: CustomerImport) => (
-        <ImportRun key={run.id} known={run} onChanged={() => void refetch()} />
-      ))}
+      {check.checked && <WhatComes check={check} onStarted={refetch} />}
+      <Loaded
+        query={imports}
+        failed="Failed to load your files"
+        loading={
+          <Panel>
+            <RowsSkeleton count={2} label="Loading..." />
+          </Panel>
+        }
+      >
+        {({ runs }) => runs.map((run) => <ImportRun key={run.id} known={run} onChanged={refetch} />)}
+      </Loaded>
     </WideScreen>
   );
 }

@@ -1,4 +1,4 @@
-import { type ApiError, useApiMutation, useApiQuery } from '@stampwell/client';
+import { type ApiError, Loaded, useApiMutation, useApiQuery } from '@stampwell/client';
 import { openingHours, updateOpeningHours } from '@stampwell/contracts/http/anomalies.ts';
 import {
   HOLIDAYS_MAX,
@@ -8,7 +8,7 @@ import {
   type OpeningHours,
   openingHoursSchema,
 } from '@stampwell/contracts/opening-hours.ts';
-import { Button, ErrorView, errorWords, Group, notify, Panel, RowsSkeleton, Text } from '@stampwell/ui';
+import { Button, errorWords, Group, notify, Panel, RowsSkeleton, Text } from '@stampwell/ui';
 import { NativeSelect, TextInput, Unsaved } from '@stampwell/ui/forms';
 import { type FormEvent, useState } from 'react';
 import classes from './opening-hours-panel.module.css';
@@ -19,24 +19,25 @@ const WEEK: OpeningHours = DAYS.map(() => USUAL);
 
 /** Opening hours; stamps at other times count as unusual. */
 export function OpeningHoursPanel() {
-  const { data, error, refetch } = useApiQuery(openingHours, {});
   return (
     <Panel title="Opening hours">
       <Text>
         Customers see them in ‘Places’, and we flag stamps given while you are closed. Until you set your
         hours, customers see none, and we flag by your usual ones. Open past midnight? Enter 18:00 to 02:00.
       </Text>
-      {!data && error && (
-        <ErrorView title="Failed to load opening hours" error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <RowsSkeleton kind="lines" count={3} label="Loading opening hours..." />}
-      {data && (
-        <HoursForm
-          key={JSON.stringify(data)}
-          saved={data.opening_hours}
-          savedHolidays={data.holidays ?? []}
-        />
-      )}
+      <Loaded
+        query={useApiQuery(openingHours, {})}
+        failed="Failed to load opening hours"
+        loading={<RowsSkeleton kind="lines" count={3} label="Loading opening hours..." />}
+      >
+        {(saved) => (
+          <HoursForm
+            key={JSON.stringify(saved)}
+            saved={saved.opening_hours}
+            savedHolidays={saved.holidays ?? []}
+          />
+        )}
+      </Loaded>
     </Panel>
   );
 }

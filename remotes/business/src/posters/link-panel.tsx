@@ -1,38 +1,37 @@
 import { DownloadButton } from '@stampwell/account';
-import { callApi, useApiCache, useApiQuery } from '@stampwell/client';
+import { callApi, Loaded, useApiCache, useApiQuery } from '@stampwell/client';
 import { CopyButton } from '@stampwell/client/copy-button';
 import { chooseShopLink, shopLink, shopLinkBody, shopLinkCode } from '@stampwell/contracts/http/shop-link.ts';
 import { LINK_PLACES, type LinkPlace } from '@stampwell/contracts/join.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { IconShare } from '@stampwell/icons';
-import { Button, ErrorView, Group, notify, Panel, RowsSkeleton, Text } from '@stampwell/ui';
+import { Button, Group, notify, Panel, RowsSkeleton, Text } from '@stampwell/ui';
 import { Form, NativeSelect, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import classes from './link-panel.module.css';
 import { LINK_PLACE_NAMES } from './poster-words.ts';
 
+const LinkFrame = ({ children }: { children: ReactNode }) => <Panel title="Your link">{children}</Panel>;
+
 /** A short address that opens the shop's card: chosen by the owner, counted by where it hangs. */
 export function LinkPanel() {
-  const { data, error, refetch } = useApiQuery(shopLink, {});
+  const query = useApiQuery(shopLink, {});
+  const { data } = query;
   const [isChoosing, setChoosing] = useState(false);
-  if (error && !data)
-    return (
-      <Panel title="Your link">
-        <ErrorView title="Failed to load your link" error={error} onRetry={() => void refetch()} />
-      </Panel>
-    );
   return (
-    <Panel title="Your link">
-      <Text c="dimmed">
-        A short address for your website, Instagram or Google. It opens your card on any phone, with nothing
-        to install.
-      </Text>
-      {!data && <RowsSkeleton kind="lines" count={2} label="Loading your link..." />}
-      {data?.link && !isChoosing && <GivenLink link={data.link} onChange={() => setChoosing(true)} />}
-      {data && (!data.link || isChoosing) && (
-        <LinkForm current={data.link} suggestion={data.suggestion} onDone={() => setChoosing(false)} />
-      )}
-    </Panel>
+    <Loaded query={query} failed="Failed to load your link" frame={LinkFrame}>
+      <LinkFrame>
+        <Text c="dimmed">
+          A short address for your website, Instagram or Google. It opens your card on any phone, with nothing
+          to install.
+        </Text>
+        {!data && <RowsSkeleton kind="lines" count={2} label="Loading your link..." />}
+        {data?.link && !isChoosing && <GivenLink link={data.link} onChange={() => setChoosing(true)} />}
+        {data && (!data.link || isChoosing) && (
+          <LinkForm current={data.link} suggestion={data.suggestion} onDone={() => setChoosing(false)} />
+        )}
+      </LinkFrame>
+    </Loaded>
   );
 }
 

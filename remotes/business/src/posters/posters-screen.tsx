@@ -1,5 +1,5 @@
 import { DownloadButton } from '@stampwell/account';
-import { useApiQuery } from '@stampwell/client';
+import { Loaded, useApiQuery } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import { businessProfile } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
@@ -12,7 +12,6 @@ import {
   Banner,
   Button,
   EmptyState,
-  ErrorView,
   errorWords,
   PageHeader,
   Panel,
@@ -48,27 +47,30 @@ const COLUMNS: readonly Column<Origin>[] = [
 
 /** Which posters bring customers. */
 function OriginsPanel() {
-  const { data, error, refetch } = useApiQuery(posterTraffic, {});
-  const used = data?.sources.filter(({ opened, joined }) => opened + joined > 0);
+  const query = useApiQuery(posterTraffic, {});
   return (
-    <Panel title="Where your customers come from" aside={data && `Last ${data.days} days`}>
-      {!data && !error && <RowsSkeleton kind="lines" count={3} label="Loading figures..." />}
-      {!data && error && (
-        <ErrorView title="Failed to load the figures" error={error} onRetry={() => void refetch()} />
-      )}
-      {used?.length === 0 && (
-        <EmptyState title="No scans yet" illustration="search">
-          Put up a poster, and see here how many customers it brings.
-        </EmptyState>
-      )}
-      {used && used.length > 0 && (
-        <DataTable
-          caption="Customers by poster"
-          columns={COLUMNS}
-          rows={used}
-          keyOf={({ source }) => source}
-        />
-      )}
+    <Panel title="Where your customers come from" aside={query.data && `Last ${query.data.days} days`}>
+      <Loaded
+        query={query}
+        failed="Failed to load the figures"
+        loading={<RowsSkeleton kind="lines" count={3} label="Loading figures..." />}
+      >
+        {({ sources }) => {
+          const used = sources.filter(({ opened, joined }) => opened + joined > 0);
+          return used.length > 0 ? (
+            <DataTable
+              caption="Customers by poster"
+              columns={COLUMNS}
+              rows={used}
+              keyOf={({ source }) => source}
+            />
+          ) : (
+            <EmptyState title="No scans yet" illustration="search">
+              Put up a poster, and see here how many customers it brings.
+            </EmptyState>
+          );
+        }}
+      </Loaded>
     </Panel>
   );
 }

@@ -1,26 +1,32 @@
-import { useApiQuery, useUser } from '@stampwell/client';
+import { Loaded, useApiQuery, useUser } from '@stampwell/client';
 import { CopyButton } from '@stampwell/client/copy-button';
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { ErrorView, Panel, RowsSkeleton, Text } from '@stampwell/ui';
+import { Panel, RowsSkeleton, Text } from '@stampwell/ui';
+import type { ReactNode } from 'react';
 import classes from './look-screen.module.css';
 import { LookPanel } from './programme/look-panel.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
+const LookFrame = ({ children }: { children: ReactNode }) => (
+  <Panel title="Look of your card">{children}</Panel>
+);
+
 export function LookScreen() {
-  const { data, error, refetch } = useApiQuery(businessSettings, {});
   return (
     <SettingsPage title="Look">
-      {data && <LookPanel settings={data.settings} />}
-      {!data && (
-        <Panel title="Look of your card">
-          {error ? (
-            <ErrorView title="Failed to load settings" error={error} onRetry={() => void refetch()} />
-          ) : (
+      <Loaded
+        query={useApiQuery(businessSettings, {})}
+        failed="Failed to load settings"
+        frame={LookFrame}
+        loading={
+          <LookFrame>
             <RowsSkeleton kind="fields" count={3} label="Loading settings..." />
-          )}
-        </Panel>
-      )}
+          </LookFrame>
+        }
+      >
+        {({ settings }) => <LookPanel settings={settings} />}
+      </Loaded>
       <NfcSticker />
     </SettingsPage>
   );

@@ -1,20 +1,10 @@
-import { type ApiError, useApiMutation, useApiQuery } from '@stampwell/client';
+import { type ApiError, Loaded, useApiMutation, useApiQuery } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import { businessSettings, paperCards, updatePaperCards } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { PAPER_CARDS_PER_DAY } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import {
-  Anchor,
-  Button,
-  ErrorView,
-  errorWords,
-  Group,
-  notify,
-  Panel,
-  RowsSkeleton,
-  Text,
-} from '@stampwell/ui';
+import { Anchor, Button, errorWords, Group, notify, Panel, RowsSkeleton, Text } from '@stampwell/ui';
 import { NumberInput, Switch, Unsaved } from '@stampwell/ui/forms';
 import { type FormEvent, useState } from 'react';
 import { ProgrammeForm } from './programme/programme-form.tsx';
@@ -22,10 +12,10 @@ import classes from './programme-screen.module.css';
 import { SettingsPage } from './settings-page.tsx';
 
 const { min, max } = PAPER_CARDS_PER_DAY;
+const FAILED = 'Failed to load settings';
 
 /** Who may carry over paper cards, and how many a day. */
 function PaperCardsPanel() {
-  const { data, error, refetch } = useApiQuery(paperCards, {});
   return (
     <Panel title="Paper cards">
       <Text>
@@ -36,11 +26,13 @@ function PaperCardsPanel() {
         </Anchor>
         .
       </Text>
-      {!data && error && (
-        <ErrorView title="Failed to load settings" error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <RowsSkeleton kind="fields" count={2} label="Loading settings..." />}
-      {data && <PaperCardsForm key={JSON.stringify(data)} saved={data} />}
+      <Loaded
+        query={useApiQuery(paperCards, {})}
+        failed={FAILED}
+        loading={<RowsSkeleton kind="fields" count={2} label="Loading settings..." />}
+      >
+        {(saved) => <PaperCardsForm key={JSON.stringify(saved)} saved={saved} />}
+      </Loaded>
     </Panel>
   );
 }
@@ -103,21 +95,16 @@ export function ProgrammeScreen() {
 
 /** Loyalty Program Settings: what customers collect, for what, and how often. */
 function ProgrammePanel() {
-  const { data, error, refetch } = useApiQuery(businessSettings, {});
-  if (error && !data) {
-    return (
-      <Panel>
-        <ErrorView title="Failed to load settings" error={error} onRetry={() => void refetch()} />
-      </Panel>
-    );
-  }
+  const query = useApiQuery(businessSettings, {});
   return (
-    <Panel title="Loyalty Program Settings">
-      {data ? (
-        <ProgrammeForm settings={data.settings} />
-      ) : (
-        <RowsSkeleton kind="fields" count={5} label="Loading settings..." />
-      )}
-    </Panel>
+    <Loaded query={query} failed={FAILED} frame={Panel}>
+      <Panel title="Loyalty Program Settings">
+        {query.data ? (
+          <ProgrammeForm settings={query.data.settings} />
+        ) : (
+          <RowsSkeleton kind="fields" count={5} label="Loading settings..." />
+        )}
+      </Panel>
+    </Loaded>
   );
 }

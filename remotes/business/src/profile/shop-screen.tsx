@@ -1,11 +1,11 @@
 import { type ProfileField, ProfilePanel } from '@stampwell/account';
-import { callApi, updateUser, useApiCache, useApiQuery } from '@stampwell/client';
+import { callApi, Loaded, updateUser, useApiCache, useApiQuery } from '@stampwell/client';
 import {
   businessProfile,
   businessProfileForm,
   updateBusinessProfile,
 } from '@stampwell/contracts/http/business.ts';
-import { Columns, ErrorView, Panel, RowsSkeleton, Stack } from '@stampwell/ui';
+import { Columns, Panel, RowsSkeleton, Stack } from '@stampwell/ui';
 import { OpeningHoursPanel } from '../parts/opening-hours-panel.tsx';
 import { PlacePanel } from './place-panel.tsx';
 import { SettingsPage } from './settings-page.tsx';
@@ -19,49 +19,46 @@ const FIELDS: readonly ProfileField[] = [
 ];
 
 function Information() {
-  const { data, error, refetch } = useApiQuery(businessProfile, {});
   const cache = useApiCache();
-  if (error && !data) {
-    return (
-      <Panel>
-        <ErrorView title="Failed to load profile data" error={error} onRetry={() => void refetch()} />
-      </Panel>
-    );
-  }
-  if (!data) {
-    return (
-      <Panel title="Profile Information">
-        <RowsSkeleton kind="fields" count={5} label="Loading profile..." />
-      </Panel>
-    );
-  }
-  const { name, email, phone, address, description, pending_email } = data.business;
   return (
-    <ProfilePanel
-      fields={FIELDS}
-      values={{
-        name,
-        email,
-        phone: phone ?? '',
-        address: address ?? '',
-        description: description ?? '',
-      }}
-      pendingEmail={pending_email}
-      schema={businessProfileForm}
-      onSave={async ({ name = '', email = '', phone, address, description, current_password }) => {
-        const body = {
-          name,
-          email,
-          phone: phone || null,
-          address: address || null,
-          description: description || null,
-          ...(current_password && { current_password }),
-        };
-        const reply = await callApi(updateBusinessProfile, { body });
-        cache.update(businessProfile, {}, () => reply);
-        updateUser({ name: reply.business.name, email: reply.business.email });
-      }}
-    />
+    <Loaded
+      query={useApiQuery(businessProfile, {})}
+      failed="Failed to load profile data"
+      frame={Panel}
+      loading={
+        <Panel title="Profile Information">
+          <RowsSkeleton kind="fields" count={5} label="Loading profile..." />
+        </Panel>
+      }
+    >
+      {({ business: { name, email, phone, address, description, pending_email } }) => (
+        <ProfilePanel
+          fields={FIELDS}
+          values={{
+            name,
+            email,
+            phone: phone ?? '',
+            address: address ?? '',
+            description: description ?? '',
+          }}
+          pendingEmail={pending_email}
+          schema={businessProfileForm}
+          onSave={async ({ name = '', email = '', phone, address, description, current_password }) => {
+            const body = {
+              name,
+              email,
+              phone: phone || null,
+              address: address || null,
+              description: description || null,
+              ...(current_password && { current_password }),
+            };
+            const reply = await callApi(updateBusinessProfile, { body });
+            cache.update(businessProfile, {}, () => reply);
+            updateUser({ name: reply.business.name, email: reply.business.email });
+          }}
+        />
+      )}
+    </Loaded>
   );
 }
 

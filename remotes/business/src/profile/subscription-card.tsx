@@ -1,10 +1,10 @@
-import { isNotFound, useApiMutation, useApiQuery, useLive } from '@stampwell/client';
+import { Loaded, useApiMutation, useApiQuery, useLive } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
+import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import { resumeSubscription, subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
   Button,
-  ErrorView,
   errorWords,
   notify,
   Panel,
@@ -14,22 +14,30 @@ import {
   Title,
   VisuallyHidden,
 } from '@stampwell/ui';
+import type { ReactNode } from 'react';
 import { type SubscriptionState, stateOf, statusWords } from '../subscription/status-words.ts';
 import classes from './subscription-card.module.css';
 
 /** The subscription's state, and the next step. */
 export function SubscriptionCard() {
-  const { data, error, refetch } = useApiQuery(subscriptionStatus, {});
-  useLive('subscription-changed', () => void refetch());
-  if (!data && error && !isNotFound(error)) {
-    return (
-      <Panel title="Subscription">
-        <ErrorView title="Failed to load subscription status" error={error} onRetry={() => void refetch()} />
-      </Panel>
-    );
-  }
-  if (!data && !error) return <Checking />;
-  const subscription = data ?? null;
+  const query = useApiQuery(subscriptionStatus, {});
+  useLive('subscription-changed', () => void query.refetch());
+  return (
+    <Loaded
+      query={query}
+      failed="Failed to load subscription status"
+      frame={Frame}
+      loading={<Checking />}
+      missing={<State subscription={null} />}
+    >
+      {(subscription) => <State subscription={subscription} />}
+    </Loaded>
+  );
+}
+
+const Frame = ({ children }: { children: ReactNode }) => <Panel title="Subscription">{children}</Panel>;
+
+function State({ subscription }: { subscription: SubscriptionView | null }) {
   const { title, text, badge } = statusWords(subscription);
   return (
     <Panel title="Subscription" aside={badge && <StatusBadge tone={badge.tone}>{badge.words}</StatusBadge>}>
@@ -46,14 +54,14 @@ export function SubscriptionCard() {
 
 function Checking() {
   return (
-    <Panel title="Subscription">
+    <Frame>
       <div role="status" className={classes.ways}>
         <VisuallyHidden>Checking subscription...</VisuallyHidden>
         <Skeleton height={26} width="70%" />
         <Skeleton height={18} width="85%" />
         <Skeleton height={44} radius="md" mt={8} />
       </div>
-    </Panel>
+    </Frame>
   );
 }
 

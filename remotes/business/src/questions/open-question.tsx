@@ -1,5 +1,5 @@
 import { StepWords } from '@stampwell/audit/story';
-import { isNotFound, useApiMutation, useApiQuery, useUser } from '@stampwell/client';
+import { Loaded, useApiMutation, useApiQuery, useUser } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import {
   type AskedQuestion,
@@ -13,7 +13,6 @@ import {
   Anchor,
   Banner,
   Button,
-  ErrorView,
   errorWords,
   notify,
   Panel,
@@ -102,9 +101,10 @@ const STEPS = { before: 2, after: 2, newest: 5 };
 /** A question with the card's steps around it, and the three ways to answer. */
 export function OpenQuestion({ question }: { question: AskedQuestion }) {
   const { customer, entry_id, words, asked_at } = question;
-  const { data, error, refetch } = useApiQuery(cardStory, { params: { customer_id: customer.id } });
+  const query = useApiQuery(cardStory, { params: { customer_id: customer.id } });
   const { id } = useUser();
-  const entry = data?.steps.find(({ id }) => id === entry_id);
+  const entry = query.data?.steps.find(({ id }) => id === entry_id);
+  const none = <Text>No visit here yet. Stamps that you add begin their card.</Text>;
   return (
     <Panel
       shopId={id}
@@ -125,31 +125,35 @@ export function OpenQuestion({ question }: { question: AskedQuestion }) {
           <AnswerForm question={question} canUndo={Boolean(entry?.can_undo)} />
         </div>
         <div className={classes.half}>
-          {(data ? data.steps.length === 0 : isNotFound(error)) && (
-            <Text>No visit here yet. Stamps that you add begin their card.</Text>
-          )}
-          {!data && error && !isNotFound(error) && (
-            <ErrorView title="Failed to load the card" error={error} onRetry={() => void refetch()} />
-          )}
-          {!data && !error && <RowsSkeleton count={3} label="Loading the card..." />}
-          {data && data.steps.length > 0 && (
-            <>
-              <StampGrid
-                isStrip
-                current={data.card.current_stamps}
-                required={data.rule?.stamps_required ?? 1}
-                mark={data.rule?.reward_emoji ?? ''}
-                shopId={id}
-              />
-              <ol className={classes.steps}>
-                {around(data.steps, entry_id).map((step) => (
-                  <li key={step.id} data-asked={step.id === entry_id || undefined}>
-                    <StepWords step={step} reader="counter" />
-                  </li>
-                ))}
-              </ol>
-            </>
-          )}
+          <Loaded
+            query={query}
+            failed="Failed to load the card"
+            loading={<RowsSkeleton count={3} label="Loading the card..." />}
+            missing={none}
+          >
+            {({ steps, card, rule }) =>
+              steps.length === 0 ? (
+                none
+              ) : (
+                <>
+                  <StampGrid
+                    isStrip
+                    current={card.current_stamps}
+                    required={rule?.stamps_required ?? 1}
+                    mark={rule?.reward_emoji ?? ''}
+                    shopId={id}
+                  />
+                  <ol className={classes.steps}>
+                    {around(steps, entry_id).map((step) => (
+                      <li key={step.id} data-asked={step.id === entry_id || undefined}>
+                        <StepWords step={step} reader="counter" />
+                      </li>
+                    ))}
+                  </ol>
+                </>
+              )
+            }
+          </Loaded>
         </div>
       </div>
     </Panel>

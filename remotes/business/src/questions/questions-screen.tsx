@@ -1,5 +1,5 @@
 import { QuestionThread } from '@stampwell/audit/story';
-import { useApiCache, useApiQuery, useLive } from '@stampwell/client';
+import { Loaded, useApiCache, useApiQuery, useLive } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import { cardQuestions } from '@stampwell/contracts/http/story.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
@@ -7,7 +7,6 @@ import {
   Button,
   CountBadge,
   EmptyState,
-  ErrorView,
   PageHeader,
   Panel,
   RowsSkeleton,
@@ -24,29 +23,30 @@ const PAGE_SIZE = 5;
 
 /** Customers' questions: open ones with an answer form, settled ones below. */
 export function QuestionsScreen() {
-  const { data, error, refetch } = useApiQuery(cardQuestions, {});
+  const query = useApiQuery(cardQuestions, {});
+  const questions = query.data?.questions ?? [];
   const cache = useApiCache();
   // Also refreshes the number in the navigation.
   useLive('question-changed', () => void cache.refresh());
   const [most, setMost] = useState(PAGE_SIZE);
-  const waiting = data?.questions.filter(({ answer }) => !answer) ?? [];
-  const answered = data?.questions.filter(({ answer }) => answer) ?? [];
+  const waiting = questions.filter(({ answer }) => !answer);
+  const answered = questions.filter(({ answer }) => answer);
   return (
     <WideScreen>
       <PageHeader title="Questions" subtitle="What customers asked about their cards">
         {waiting.length > 0 && <CountBadge>{`${waiting.length} open`}</CountBadge>}
       </PageHeader>
-      {!data && error && (
-        <ErrorView title="Failed to load the questions" error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <QuestionsSkeleton />}
-      {data && waiting.length === 0 && (
-        <Panel>
-          <EmptyState title="No open questions">
-            When a customer finds something wrong on their card, it shows here.
-          </EmptyState>
-        </Panel>
-      )}
+      <Loaded query={query} failed="Failed to load the questions" loading={<QuestionsSkeleton />}>
+        {() =>
+          waiting.length === 0 && (
+            <Panel>
+              <EmptyState title="No open questions">
+                When a customer finds something wrong on their card, it shows here.
+              </EmptyState>
+            </Panel>
+          )
+        }
+      </Loaded>
       <Stack gap={16}>
         {waiting.slice(0, most).map((question) => (
           <OpenQuestion key={question.id} question={question} />

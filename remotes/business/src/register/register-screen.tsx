@@ -1,7 +1,7 @@
-import { useApiQuery, useSession } from '@stampwell/client';
+import { Loaded, useApiQuery, useSession } from '@stampwell/client';
 import { Navigate } from '@stampwell/client/router';
 import { businessProfile } from '@stampwell/contracts/http/business.ts';
-import { ErrorView, RowsSkeleton, Skeleton } from '@stampwell/ui';
+import { RowsSkeleton, Skeleton } from '@stampwell/ui';
 import { useState } from 'react';
 import classes from './onboarding-page.module.css';
 import { RegistrationWizard } from './registration-wizard.tsx';
@@ -30,14 +30,12 @@ function useVisit() {
 
 function Resumed() {
   // Fetched once: what is typed is newer than a refetch.
-  const { data, error, refetch } = useApiQuery(businessProfile, {}, { staleTime: Number.POSITIVE_INFINITY });
-  if (data) return <RegistrationWizard business={data.business} />;
-  if (error) {
-    return (
-      <ErrorView isPage title="Failed to load profile data" error={error} onRetry={() => void refetch()} />
-    );
-  }
-  return <WizardSkeleton />;
+  const query = useApiQuery(businessProfile, {}, { staleTime: Number.POSITIVE_INFINITY });
+  return (
+    <Loaded query={query} failed="Failed to load profile data" isPage loading={<WizardSkeleton />}>
+      {({ business }) => <RegistrationWizard business={business} />}
+    </Loaded>
+  );
 }
 
 function WizardSkeleton() {

@@ -8,7 +8,7 @@ export { isNotFound, queryClient } from './api/query-client.ts';
 export { apiKey, useApiCache, useApiMutation, useApiPages, useApiQuery } from './api/use-api.ts';
 export { useLive } from './live/use-live.ts';
 export { forgetFailures, loadOnce } from './load-once.ts';
-export { Loaded, LoadMore, Pages } from './loaded.tsx';
+export { Loaded, LoadMore, Pages, type PagesProps, type Query } from './loaded.tsx';
 export { ClientProvider } from './provider.tsx';
 export { type LazyScreen, lazyScreen, type RemoteRoutes } from './remote-routes.ts';
 export {

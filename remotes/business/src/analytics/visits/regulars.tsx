@@ -1,10 +1,10 @@
+import { Loaded } from '@stampwell/client';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { IconGift, IconHourglass, IconRepeat } from '@stampwell/icons';
 import { Figure } from '@stampwell/insights/traffic';
 import {
   counted,
   EmptyState,
-  ErrorView,
   grouped,
   Panel,
   Skeleton,
@@ -13,23 +13,18 @@ import {
   VisuallyHidden,
 } from '@stampwell/ui';
 import { HeatTable, Plot } from '@stampwell/ui/charts';
+import type { ReactNode } from 'react';
 import { Overdue } from './overdue.tsx';
 import { useVisits } from './use-visits.ts';
 import { monthLabel, percentOf, type Visits } from './visits.ts';
 
 /** Who came back, who is overdue and what is owed. Nothing before the first customer. */
 export function Regulars({ days }: { days: number }) {
-  const { data, error, refetch } = useVisits(days);
-  if (!data && error) {
-    return (
-      <Panel title="Who comes again">
-        <ErrorView title="Failed to load visits" error={error} onRetry={() => void refetch()} />
-      </Panel>
-    );
-  }
+  const query = useVisits(days);
+  const { data } = query;
   if (data?.cohorts.length === 0 && data.owed.rewards === 0) return null;
   return (
-    <>
+    <Loaded query={query} failed="Failed to load visits" frame={Again}>
       <Tiles visits={data} />
       {data ? (
         <>
@@ -38,16 +33,18 @@ export function Regulars({ days }: { days: number }) {
           <RewardTakeUp rewards={data.rewards} />
         </>
       ) : (
-        <Panel title="Who comes again">
+        <Again>
           <div role="status">
             <VisuallyHidden>Loading visits...</VisuallyHidden>
             <Skeleton height={120} radius="md" />
           </div>
-        </Panel>
+        </Again>
       )}
-    </>
+    </Loaded>
   );
 }
+
+const Again = ({ children }: { children: ReactNode }) => <Panel title="Who comes again">{children}</Panel>;
 
 function Tiles({ visits }: { visits: Visits | undefined }) {
   const again = visits && againOf(visits.cohorts);

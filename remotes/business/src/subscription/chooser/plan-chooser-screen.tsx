@@ -1,4 +1,4 @@
-import { isNotFound, useApiQuery, useSession, useUser } from '@stampwell/client';
+import { isNotFound, Loaded, useApiQuery, useSession, useUser } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import { businessProfile } from '@stampwell/contracts/http/business.ts';
 import { platformNotice } from '@stampwell/contracts/http/platform.ts';
@@ -7,7 +7,7 @@ import { subscriptionStatus, trialEligibility } from '@stampwell/contracts/http/
 import { TRIAL_DAYS } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { PlanType } from '@stampwell/contracts/plans.ts';
-import { Banner, Button, ErrorView } from '@stampwell/ui';
+import { Banner, Button } from '@stampwell/ui';
 import { useState } from 'react';
 import { RejectedPanel } from '../../dashboard/rejected-panel.tsx';
 import { OnboardingPage } from '../../register/onboarding-page.tsx';
@@ -24,44 +24,46 @@ import { useCheckout } from './use-checkout.ts';
 export function PlanChooserScreen() {
   const { isOnboarding } = useSession();
   const current = useCurrentSubscription();
-  const { subscription, isSixMonthOffered, refused, isLoading, error, retry } = current;
+  const { subscription, isSixMonthOffered, refused, isLoading } = current;
   const [picked, setPicked] = useState<PlanType | null>(null);
   const ways = useCheckout();
-  if (error) {
-    return <ErrorView isPage title="Failed to load subscription status" error={error} onRetry={retry} />;
-  }
-  if (refused) return <NotForSale business={refused} />;
   const chooser = chooserOf(subscription, { ...current, isOnboarding });
   // Another plan beside the running one is only looked at until it is picked.
   const chosen = picked ?? (chooser.runningPlan ? null : 'monthly');
   return (
-    <OnboardingPage
-      {...((isOnboarding || (!isLoading && chooser.state === 'none')) && { step: STEP.payment })}
-      title="Choose Your Plan"
-      subtitle="Everything your card needs, at one price. Cancel whenever you like."
-      emblem={<Logo />}
-      width="cards"
-    >
-      {isLoading ? (
-        <ChooserSkeleton />
+    <Loaded query={current.query} failed="Failed to load subscription status" isPage>
+      {refused ? (
+        <NotForSale business={refused} />
       ) : (
-        <>
-          <ChooserNote chooser={chooser} />
-          <PlanCards
-            chosen={chosen}
-            onChoose={setPicked}
-            running={chooser.runningPlan}
-            isSixMonthOffered={isSixMonthOffered}
-          />
-          {ways.failure && (
-            <Banner tone="error" onClose={ways.dismissFailure}>
-              {ways.failure}
-            </Banner>
+        <OnboardingPage
+          {...((isOnboarding || (!isLoading && chooser.state === 'none')) && { step: STEP.payment })}
+          title="Choose Your Plan"
+          subtitle="Everything your card needs, at one price. Cancel whenever you like."
+          emblem={<Logo />}
+          width="cards"
+        >
+          {isLoading ? (
+            <ChooserSkeleton />
+          ) : (
+            <>
+              <ChooserNote chooser={chooser} />
+              <PlanCards
+                chosen={chosen}
+                onChoose={setPicked}
+                running={chooser.runningPlan}
+                isSixMonthOffered={isSixMonthOffered}
+              />
+              {ways.failure && (
+                <Banner tone="error" onClose={ways.dismissFailure}>
+                  {ways.failure}
+                </Banner>
+              )}
+              <ChooserActions chosen={chosen} chooser={chooser} isOnboarding={isOnboarding} ways={ways} />
+            </>
           )}
-          <ChooserActions chosen={chosen} chooser={chooser} isOnboarding={isOnboarding} ways={ways} />
-        </>
+        </OnboardingPage>
       )}
-    </OnboardingPage>
+    </Loaded>
   );
 }
 
@@ -87,8 +89,7 @@ function useCurrentSubscription() {
     /** Rejected shops cannot buy until they apply again. */
     refused: business?.status === 'rejected' ? business : null,
     isLoading: isPending || profile.isPending || notice.isPending || (isNone && trial.isPending),
-    error: !data && !isNone ? error : null,
-    retry: () => void refetch(),
+    query: { data, error: isNone ? null : error, refetch },
   };
 }
 

@@ -1,4 +1,4 @@
-import { isNotFound, useApiQuery } from '@stampwell/client';
+import { Loaded, useApiQuery } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
@@ -10,7 +10,6 @@ import {
   ConfirmModal,
   dateLabel,
   EmptyState,
-  ErrorView,
   Fact,
   Facts,
   grouped,
@@ -21,7 +20,7 @@ import {
   Text,
   WideScreen,
 } from '@stampwell/ui';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { stateOf, statusWords, suspensionWords } from '../status-words.ts';
 import { useBilling } from '../use-billing.ts';
 import classes from './manage.module.css';
@@ -29,44 +28,26 @@ import { summaryOf } from './subscription-summary.ts';
 
 /** The current plan, its end, and how to change it. */
 export function ManageScreen() {
-  const { data, error, refetch } = useApiQuery(subscriptionStatus, {});
-  if (!data && isNotFound(error))
-    return (
-      <Page>
-        <NoneYet />
-      </Page>
-    );
-  if (!data && error) {
-    return (
-      <Page>
-        <ErrorView title="Failed to load subscription status" error={error} onRetry={() => void refetch()} />
-      </Page>
-    );
-  }
-  if (!data) {
-    return (
-      <Page>
-        <Panel>
-          <RowsSkeleton kind="lines" count={3} label="Checking subscription..." />
-        </Panel>
-      </Page>
-    );
-  }
-  return (
-    <Page>
-      <Columns ratio="3fr 2fr">
-        <PlanPanel subscription={data} />
-        <BillingPanel subscription={data} />
-      </Columns>
-    </Page>
-  );
-}
-
-function Page({ children }: { children: ReactNode }) {
   return (
     <WideScreen>
       <PageHeader title="Subscription Management" back backLabel="Back to Dashboard" />
-      {children}
+      <Loaded
+        query={useApiQuery(subscriptionStatus, {})}
+        failed="Failed to load subscription status"
+        loading={
+          <Panel>
+            <RowsSkeleton kind="lines" count={3} label="Checking subscription..." />
+          </Panel>
+        }
+        missing={<NoneYet />}
+      >
+        {(subscription) => (
+          <Columns ratio="3fr 2fr">
+            <PlanPanel subscription={subscription} />
+            <BillingPanel subscription={subscription} />
+          </Columns>
+        )}
+      </Loaded>
     </WideScreen>
   );
 }

@@ -1,11 +1,10 @@
-import { isNotFound, useApiQuery } from '@stampwell/client';
+import { Loaded, useApiQuery } from '@stampwell/client';
 import { type AuditEvent, auditCard } from '@stampwell/contracts/http/operations.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
 import {
   Banner,
   Columns,
   EmptyState,
-  ErrorView,
   Panel,
   RowsSkeleton,
   Skeleton,
@@ -34,42 +33,48 @@ interface CardAsOfProps {
   event: AuditEvent;
 }
 
+const FAILED = 'Failed to load the card';
+
 /** History does not change. */
 const NEVER_STALE = { staleTime: Number.POSITIVE_INFINITY };
 
 /** The server folds the card from its events, rather than trusting the balance that an event states. */
 function CardAsOf({ card, mark, event }: CardAsOfProps) {
-  const { data, error, isPlaceholderData, refetch } = useApiQuery(
+  const query = useApiQuery(
     auditCard,
     { params: card, query: { at: String(event.position) } },
     { ...NEVER_STALE, placeholderData: (before) => before },
   );
-  if (!data && error) {
-    return <ErrorView title="Failed to load the card" error={error} onRetry={() => void refetch()} />;
-  }
-  if (!data)
-    return (
-      <div role="status">
-        <VisuallyHidden>Loading the card...</VisuallyHidden>
-        <Skeleton height={180} radius="lg" />
-      </div>
-    );
-  const { current_stamps: current, stamps_required: required, total_redeemed, reward_eligible } = data.card;
-  const isOff = !isPlaceholderData && event.balance_after !== null && event.balance_after !== current;
+  const isSettled = !query.isPlaceholderData && event.balance_after !== null;
   return (
-    <CardNumbers
-      stamps={current}
-      required={required}
-      mark={mark ?? DEFAULT_REWARD.emoji}
-      redeemed={total_redeemed}
-      badge={reward_eligible && <StatusBadge tone="done">Reward ready</StatusBadge>}
+    <Loaded
+      query={query}
+      failed={FAILED}
+      loading={
+        <div role="status">
+          <VisuallyHidden>Loading the card...</VisuallyHidden>
+          <Skeleton height={180} radius="lg" />
+        </div>
+      }
     >
-      {isOff && (
-        <Banner tone="error">
-          {`The events add up to ${current}, but this one recorded ${event.balance_after}.`}
-        </Banner>
+      {({
+        card: { current_stamps: current, stamps_required: required, total_redeemed, reward_eligible },
+      }) => (
+        <CardNumbers
+          stamps={current}
+          required={required}
+          mark={mark ?? DEFAULT_REWARD.emoji}
+          redeemed={total_redeemed}
+          badge={reward_eligible && <StatusBadge tone="done">Reward ready</StatusBadge>}
+        >
+          {isSettled && event.balance_after !== current && (
+            <Banner tone="error">
+              {`The events add up to ${current}, but this one recorded ${event.balance_after}.`}
+            </Banner>
+          )}
+        </CardNumbers>
       )}
-    </CardNumbers>
+    </Loaded>
   );
 }
 
@@ -84,8 +89,8 @@ interface CardTimelineProps {
 /** A card's events and the card after each of them. The URL's `at` holds the selected log position. */
 export function CardTimeline({ card, mark, asideOf }: CardTimelineProps) {
   const { read, patch } = usePatchedQuery();
-  const { data, error, refetch } = useApiQuery(auditCard, { params: card, query: {} });
-  const events = data?.events ?? [];
+  const query = useApiQuery(auditCard, { params: card, query: {} });
+  const events = query.data?.events ?? [];
   const last = events.length - 1;
   const step = stepAt(events, read('at'));
   const goTo = (to: number) => patch({ at: to === last ? undefined : String(events[to]?.position) });
@@ -95,22 +100,28 @@ export function CardTimeline({ card, mark, asideOf }: CardTimelineProps) {
     return to !== null;
   });
 
-  if (isNotFound(error)) {
-    return <EmptyState title="No such card">This customer never had a stamp at this business.</EmptyState>;
-  }
-  if (!data && error) {
-    return <ErrorView title="Failed to load the card" error={error} onRetry={() => void refetch()} />;
-  }
   const event = events[step];
-  if (!data || !event) return <TimelineSkeleton />;
   return (
-    <Columns>
-      <Panel shopId={card.business_id}>
-        <CardAsOf card={card} mark={mark} event={event} />
-        <Stepper events={events} step={step} onStep={goTo} />
-      </Panel>
-      <EventSteps events={events} step={step} onStep={goTo} asideOf={asideOf} />
-    </Columns>
+    <Loaded
+      query={query}
+      failed={FAILED}
+      loading={<TimelineSkeleton />}
+      missing={
+        <EmptyState title="No such card">This customer never had a stamp at this business.</EmptyState>
+      }
+    >
+      {() =>
+        event && (
+          <Columns>
+            <Panel shopId={card.business_id}>
+              <CardAsOf card={card} mark={mark} event={event} />
+              <Stepper events={events} step={step} onStep={goTo} />
+            </Panel>
+            <EventSteps events={events} step={step} onStep={goTo} asideOf={asideOf} />
+          </Columns>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -1,9 +1,8 @@
-import { useApiPages } from '@stampwell/client';
+import { Pages, useApiPages } from '@stampwell/client';
 import { type AuditEvent, auditEvents } from '@stampwell/contracts/http/operations.ts';
 import {
   Button,
   EmptyState,
-  ErrorView,
   Fact,
   Facts,
   grouped,
@@ -37,51 +36,47 @@ interface LogViewProps {
 export function LogView({ cardLink, labels, showsStorage = false }: LogViewProps) {
   const { read, patch } = usePatchedQuery();
   const filters = Object.fromEntries(KEYS.flatMap((key) => (read(key) ? [[key, read(key)]] : [])));
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useApiPages(auditEvents, {
-    query: filters,
-  });
+  const list = useApiPages(auditEvents, { query: filters });
   const isFiltered = Object.keys(filters).length > 0;
   const [details, setDetails] = useState<AuditEvent | null>(null);
-  const events = data?.pages.flatMap((page) => page.events);
+  const events = list.data?.pages.flatMap((page) => page.events) ?? [];
   return (
     <>
       <Verification showsStorage={showsStorage} />
-      <LogFilterBar filters={filters} labels={labels} events={events ?? []} onChange={patch} />
-      {!events && error && (
-        <ErrorView title="Failed to load the activity" error={error} onRetry={() => void refetch()} />
-      )}
-      {!events && !error && (
-        <Panel>
-          <RowsSkeleton kind="lines" count={8} label="Loading the activity..." />
-        </Panel>
-      )}
-      {events?.length === 0 && (
-        <EmptyState
-          title="Nothing found"
-          illustration="search"
-          action={isFiltered && <Button onClick={() => patch(NO_FILTERS)}>Clear Filters</Button>}
-        >
-          {hasNextPage
-            ? 'Nothing among the newest. Load more to look further back.'
-            : 'Clear some filters to see more.'}
-        </EmptyState>
-      )}
-      {events && events.length > 0 && (
-        <Panel isFlush>
-          <LogTable
-            events={events}
-            showsStorage={showsStorage}
-            cardLink={cardLink}
-            onFilter={patch}
-            onDetails={setDetails}
-          />
-        </Panel>
-      )}
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Load More
-        </Button>
-      )}
+      <LogFilterBar filters={filters} labels={labels} events={events} onChange={patch} />
+      <Pages
+        query={list}
+        rows={(page) => page.events}
+        failed="Failed to load the activity"
+        loading={
+          <Panel>
+            <RowsSkeleton kind="lines" count={8} label="Loading the activity..." />
+          </Panel>
+        }
+        empty={
+          <EmptyState
+            title="Nothing found"
+            illustration="search"
+            action={isFiltered && <Button onClick={() => patch(NO_FILTERS)}>Clear Filters</Button>}
+          >
+            {list.hasNextPage
+              ? 'Nothing among the newest. Load more to look further back.'
+              : 'Clear some filters to see more.'}
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <Panel isFlush>
+            <LogTable
+              events={rows}
+              showsStorage={showsStorage}
+              cardLink={cardLink}
+              onFilter={patch}
+              onDetails={setDetails}
+            />
+          </Panel>
+        )}
+      </Pages>
       {details && (
         <EventDetails event={details} showsStorage={showsStorage} onClose={() => setDetails(null)} />
       )}

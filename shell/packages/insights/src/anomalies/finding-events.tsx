@@ -1,5 +1,5 @@
 import { exactTime } from '@stampwell/audit';
-import { useApiQuery } from '@stampwell/client';
+import { Loaded, useApiQuery } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import {
   adminFinding,
@@ -7,7 +7,7 @@ import {
   type Finding,
   type FindingEvent,
 } from '@stampwell/contracts/http/anomalies.ts';
-import { Anchor, ErrorView, RowsSkeleton } from '@stampwell/ui';
+import { Anchor, RowsSkeleton } from '@stampwell/ui';
 import classes from './finding-events.module.css';
 
 /** Where the events of a finding can be viewed. */
@@ -25,30 +25,34 @@ const JUST_AFTER_MS = 1000;
 /** The events behind a finding, each with a link to its card, and a link to that time in the log. */
 export function FindingEvents({ finding, reader, cardLink, logLink }: { finding: Finding } & EventLinks) {
   const endpoint = reader === 'owner' ? businessFinding : adminFinding;
-  const { data, error, refetch } = useApiQuery(endpoint, { params: { id: finding.id } });
-  if (!data && error)
-    return <ErrorView title="Failed to load the entries" error={error} onRetry={() => void refetch()} />;
-  if (!data) return <RowsSkeleton kind="lines" count={2} label="Loading the entries..." />;
   const { staff, business_id, first_at, last_at } = finding;
   const to = new Date(Date.parse(last_at) + JUST_AFTER_MS).toISOString();
   const inLog = logLink({ from: first_at, to, ...(staff && { actor: staff.id }) });
   return (
-    <>
-      <ul className={classes.events} aria-label="Entries">
-        {data.events.map((event) => (
-          <li key={event.id} className={classes.event}>
-            <time dateTime={event.at} className={classes.when}>
-              {exactTime(event.at)}
-            </time>
-            <span className={classes.what}>{event.words ?? 'Noted at the counter'}</span>
-            <Customer event={event} businessId={business_id} cardLink={cardLink} />
-          </li>
-        ))}
-      </ul>
-      <Anchor component={Link} to={inLog}>
-        See everything from that time
-      </Anchor>
-    </>
+    <Loaded
+      query={useApiQuery(endpoint, { params: { id: finding.id } })}
+      failed="Failed to load the entries"
+      loading={<RowsSkeleton kind="lines" count={2} label="Loading the entries..." />}
+    >
+      {({ events }) => (
+        <>
+          <ul className={classes.events} aria-label="Entries">
+            {events.map((event) => (
+              <li key={event.id} className={classes.event}>
+                <time dateTime={event.at} className={classes.when}>
+                  {exactTime(event.at)}
+                </time>
+                <span className={classes.what}>{event.words ?? 'Noted at the counter'}</span>
+                <Customer event={event} businessId={business_id} cardLink={cardLink} />
+              </li>
+            ))}
+          </ul>
+          <Anchor component={Link} to={inLog}>
+            See everything from that time
+          </Anchor>
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -1,10 +1,10 @@
+import { Pages, type PagesProps } from '@stampwell/client';
 import type { Finding } from '@stampwell/contracts/http/anomalies.ts';
 import {
   Button,
   counted,
   dateLabel,
   EmptyState,
-  ErrorView,
   Panel,
   RelativeTime,
   RowsSkeleton,
@@ -15,15 +15,7 @@ import { type EventLinks, FindingEvents } from './finding-events.tsx';
 import classes from './finding-list.module.css';
 import { RuleMethod } from './rule-method.tsx';
 
-/** A paged list of findings. */
-export interface FindingPages {
-  data: { pages: { findings: Finding[] }[] } | undefined;
-  error: unknown;
-  refetch: () => unknown;
-  hasNextPage: boolean;
-  fetchNextPage: () => unknown;
-  isFetchingNextPage: boolean;
-}
+export type FindingPages = PagesProps<{ findings: Finding[] }, Finding>['query'];
 
 interface FindingListProps extends EventLinks {
   list: FindingPages;
@@ -45,45 +37,36 @@ const NOTHING: Record<Finding['status'], { title: string; words: string }> = {
 
 /** Findings, newest first, each with its rule. */
 export function FindingList({ list, status, namesShop = false, actions, ...links }: FindingListProps) {
-  const { data, error, hasNextPage, isFetchingNextPage } = list;
-  if (!data && error)
-    return (
-      <ErrorView title="Failed to load what is unusual" error={error} onRetry={() => void list.refetch()} />
-    );
-  if (!data) {
-    return (
-      <Panel>
-        <RowsSkeleton kind="lines" count={3} label="Loading what is unusual..." />
-      </Panel>
-    );
-  }
-  const findings = data.pages.flatMap((page) => page.findings);
-  if (findings.length === 0) {
-    return (
-      <Panel>
-        <EmptyState title={NOTHING[status].title} illustration="search">
-          {NOTHING[status].words}
-        </EmptyState>
-      </Panel>
-    );
-  }
   return (
-    <>
-      <ul className={classes.list} aria-label="Findings">
-        {findings.map((finding) => (
-          <li key={finding.id}>
-            <FindingCard finding={finding} namesShop={namesShop} {...links}>
-              {actions?.(finding)}
-            </FindingCard>
-          </li>
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Load More
-        </Button>
+    <Pages
+      query={list}
+      rows={({ findings }) => findings}
+      failed="Failed to load what is unusual"
+      loading={
+        <Panel>
+          <RowsSkeleton kind="lines" count={3} label="Loading what is unusual..." />
+        </Panel>
+      }
+      empty={
+        <Panel>
+          <EmptyState title={NOTHING[status].title} illustration="search">
+            {NOTHING[status].words}
+          </EmptyState>
+        </Panel>
+      }
+    >
+      {(findings) => (
+        <ul className={classes.list} aria-label="Findings">
+          {findings.map((finding) => (
+            <li key={finding.id}>
+              <FindingCard finding={finding} namesShop={namesShop} {...links}>
+                {actions?.(finding)}
+              </FindingCard>
+            </li>
+          ))}
+        </ul>
       )}
-    </>
+    </Pages>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useApiPages } from '@stampwell/client';
+import { Pages, useApiPages } from '@stampwell/client';
 import {
   type WhatIfChange,
   type WhatIfResult,
@@ -6,7 +6,7 @@ import {
   whatIfChanges,
 } from '@stampwell/contracts/http/what-if.ts';
 import { WHAT_IF } from '@stampwell/contracts/limits.ts';
-import { Button, counted, ErrorView, grouped, Panel, RowsSkeleton, Text } from '@stampwell/ui';
+import { counted, grouped, Panel, RowsSkeleton, Text } from '@stampwell/ui';
 import { type Column, DataTable, SegmentedControl } from '@stampwell/ui/data';
 import { useState } from 'react';
 import classes from './what-if.module.css';
@@ -71,31 +71,22 @@ export function Changes({
 }
 
 function List({ id, side, isAcrossShops }: { id: string; side: Side; isAcrossShops: boolean }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useApiPages(
-    whatIfChanges,
-    {
-      params: { id },
-      query: { side },
-    },
-  );
-  if (!data && error)
-    return <ErrorView title="Failed to load the list" error={error} onRetry={() => void refetch()} />;
-  if (!data) return <RowsSkeleton kind="lines" count={4} label="Loading..." />;
-  const rows = data.pages.flatMap(({ changes }) => changes);
-  if (rows.length === 0) return <Text>No customers.</Text>;
   return (
-    <>
-      <DataTable
-        caption={side === 'gain' ? 'Who would have had more rewards' : 'Who would have had fewer rewards'}
-        columns={columnsOf(isAcrossShops)}
-        rows={rows}
-        keyOf={({ id: party }) => party}
-      />
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Load More
-        </Button>
+    <Pages
+      query={useApiPages(whatIfChanges, { params: { id }, query: { side } })}
+      rows={({ changes }) => changes}
+      failed="Failed to load the list"
+      loading={<RowsSkeleton kind="lines" count={4} label="Loading..." />}
+      empty={<Text>No customers.</Text>}
+    >
+      {(rows) => (
+        <DataTable
+          caption={side === 'gain' ? 'Who would have had more rewards' : 'Who would have had fewer rewards'}
+          columns={columnsOf(isAcrossShops)}
+          rows={rows}
+          keyOf={({ id: party }) => party}
+        />
       )}
-    </>
+    </Pages>
   );
 }

@@ -1,4 +1,4 @@
-import { isNotFound, useApiMutation, useApiQuery } from '@stampwell/client';
+import { Loaded, useApiMutation, useApiQuery } from '@stampwell/client';
 import { CopyButton } from '@stampwell/client/copy-button';
 import { Link, useNavigate, useParams } from '@stampwell/client/router';
 import {
@@ -40,16 +40,32 @@ const POLL_MS = 1_000;
 /** A run's progress, or its answer. Its URL can be shared. */
 export function WhatIfRunScreen({ askPath, runPath, isAcrossShops = false, download }: WhatIfRunScreenProps) {
   const { runId = '' } = useParams();
-  const { data, error, refetch } = useApiQuery(
+  const query = useApiQuery(
     whatIf,
     { params: { id: runId } },
     { refetchInterval: ({ state }) => (isUnderWay(state.data?.run) ? POLL_MS : false) },
   );
-  if (!data && error) {
-    return (
-      <WideScreen>
-        <PageHeader title="What if?" back={askPath} />
-        {isNotFound(error) ? (
+  const { data } = query;
+  const run = data?.run;
+  return (
+    <WideScreen>
+      <PageHeader
+        title="What if?"
+        subtitle={run && `${termsWords(run.terms)}. ${rangeWords(run, data.result)}`}
+        back={askPath}
+        {...((run || !query.error) && { backLabel: 'Ask something else' })}
+      >
+        {run?.state === 'done' && <CopyButton text={location.href} label="Copy link" />}
+      </PageHeader>
+      <Loaded
+        query={query}
+        failed="Failed to load the answer"
+        loading={
+          <Panel>
+            <RowsSkeleton kind="lines" count={6} label="Loading..." />
+          </Panel>
+        }
+        missing={
           <EmptyState
             title="There is no such answer"
             illustration="search"
@@ -61,30 +77,10 @@ export function WhatIfRunScreen({ askPath, runPath, isAcrossShops = false, downl
           >
             It belongs to another account, or is more than 30 days old.
           </EmptyState>
-        ) : (
-          <ErrorView title="Failed to load the answer" error={error} onRetry={() => void refetch()} />
-        )}
-      </WideScreen>
-    );
-  }
-  const run = data?.run;
-  return (
-    <WideScreen>
-      <PageHeader
-        title="What if?"
-        subtitle={run && `${termsWords(run.terms)}. ${rangeWords(run, data.result)}`}
-        back={askPath}
-        backLabel="Ask something else"
+        }
       >
-        {run?.state === 'done' && <CopyButton text={location.href} label="Copy link" />}
-      </PageHeader>
-      {run ? (
-        <RunState run={run} result={data.result} {...{ runPath, isAcrossShops, download }} />
-      ) : (
-        <Panel>
-          <RowsSkeleton kind="lines" count={6} label="Loading..." />
-        </Panel>
-      )}
+        {(answer) => <RunState {...answer} {...{ runPath, isAcrossShops, download }} />}
+      </Loaded>
     </WideScreen>
   );
 }

@@ -1,10 +1,9 @@
-import { useApiQuery } from '@stampwell/client';
+import { Loaded, useApiQuery } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import { type WhatIfRun, whatIfs } from '@stampwell/contracts/http/what-if.ts';
 import {
   Banner,
   Columns,
-  ErrorView,
   PageHeader,
   Panel,
   RelativeTime,
@@ -39,7 +38,7 @@ export interface WhatIfScreenProps {
 
 /** Asks what other terms would have changed, and lists earlier questions. */
 export function WhatIfScreen({ runPath, isAcrossShops = false, now }: WhatIfScreenProps) {
-  const { data, error, refetch } = useApiQuery(whatIfs, {}, { refetchInterval: isAnyUnderWay });
+  const asked = useApiQuery(whatIfs, {}, { refetchInterval: isAnyUnderWay });
   return (
     <WideScreen>
       <PageHeader
@@ -53,20 +52,18 @@ export function WhatIfScreen({ runPath, isAcrossShops = false, now }: WhatIfScre
       <Banner tone="info">
         An estimate: it assumes that people visit as before, even where a card fills sooner or later.
       </Banner>
-      {!data && error ? (
-        <ErrorView title="Failed to load what was asked" error={error} onRetry={() => void refetch()} />
-      ) : (
+      <Loaded query={asked} failed="Failed to load what was asked">
         <Columns ratio="3fr 2fr">
-          {data ? (
-            <AskForm now={now} costs={data.costs} runPath={runPath} isAcrossShops={isAcrossShops} />
+          {asked.data ? (
+            <AskForm now={now} costs={asked.data.costs} runPath={runPath} isAcrossShops={isAcrossShops} />
           ) : (
             <Panel title={formTitle(isAcrossShops)}>
               <RowsSkeleton kind="fields" count={5} label="Loading..." />
             </Panel>
           )}
-          <Runs runs={data?.runs} runPath={runPath} />
+          <Runs runs={asked.data?.runs} runPath={runPath} />
         </Columns>
-      )}
+      </Loaded>
     </WideScreen>
   );
 }
