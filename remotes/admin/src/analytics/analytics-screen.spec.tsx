@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { closeScreen, openScreen, replying, silent } from '@stampwell/client/testing';
 import { adminAnalytics } from '@stampwell/contracts/http/admin.ts';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
@@ -86,12 +86,4 @@ it('changes the range', async () => {
   await screen.findByText('The platform over the last 30 days');
   await act(async () => screen.getByRole('radio', { name: '1 year' }).click());
   await screen.findByText('The platform over the last 365 days');
-});
-
-it('says that they could not be loaded, and loads them on Try Again', async () => {
-  const { answer } = await open(refusing(adminAnalytics, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load analytics' });
-  answer(figures());
-  await press('Try Again');
-  await screen.findByText('45,678');
 });

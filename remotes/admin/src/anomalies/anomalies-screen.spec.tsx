@@ -1,13 +1,5 @@
 // @vitest-environment happy-dom
-import {
-  announcing,
-  closeScreen,
-  openScreen,
-  press,
-  refusing,
-  replying,
-  silent,
-} from '@stampwell/client/testing';
+import { announcing, closeScreen, openScreen, press, replying, silent } from '@stampwell/client/testing';
 import { adminFinding, adminUnusual, type Finding } from '@stampwell/contracts/http/anomalies.ts';
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -66,15 +58,6 @@ it('leads from an entry to its card and to the log', async () => {
   expect(inLog.getAttribute('href')).toMatch(/^\/admin\/audit\?from=.*&actor=sam$/);
 });
 
-it('says why entries could not be loaded, and loads them on Try Again', async () => {
-  const { answer } = await open(found([finding]), refusing(adminFinding, 'forbidden', 'Not now', 403));
-  await press('Show 1 entry');
-  await screen.findByRole('heading', { name: 'Failed to load the entries' });
-  answer(replying(adminFinding, { finding, events: [] }));
-  await press('Try Again');
-  await screen.findByRole('link', { name: 'See everything from that time' });
-});
-
 it('says that all is clear, and what the other tabs list', async () => {
   const { answer } = await open(found([]));
   await screen.findByText('Nothing unusual');
@@ -102,12 +85,4 @@ it('adds the next page below', async () => {
   await press('Load More');
   await screen.findByText('Kim stamped 5 cards in a second');
   expect(screen.getByText('Sam stamped 4 cards in a second')).toBeTruthy();
-});
-
-it('says that they could not be loaded, and loads them on Try Again', async () => {
-  const { answer } = await open(refusing(adminUnusual, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load what is unusual' });
-  answer(found([finding]));
-  await press('Try Again');
-  await screen.findByText('Sam stamped 4 cards in a second');
 });

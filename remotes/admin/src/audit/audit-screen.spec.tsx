@@ -78,14 +78,6 @@ it('says where the chain is broken', async () => {
   await screen.findByText('The chain is broken in card-cafe-cara at version 3: hash differs');
 });
 
-it('says that the log could not be loaded, and loads it on Try Again', async () => {
-  const { answer } = await open('/admin/audit', refusing(auditEvents, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load the activity' });
-  answer(log(given));
-  await press('Try Again');
-  await screen.findAllByText('Sam');
-});
-
 it('finds a card by parts of two names', async () => {
   await open('/admin/audit?view=card', card);
   await screen.findByText('A card is one customer at one business.');

@@ -31,14 +31,6 @@ it('says that there is none', async () => {
   await screen.findByText('No businesses found');
 });
 
-it('says that they could not be loaded, and loads them on Try Again', async () => {
-  const { answer } = await open(refusing(adminBusinesses, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load businesses' });
-  answer(businesses(pending));
-  await press('Try Again');
-  await screen.findByText('owen@example.test');
-});
-
 it('says that the search failed instead of showing what happens to be loaded, and searches on Try Again', async () => {
   const pages = [{ businesses: [pending], next_cursor: 'more' }];
   const cut = replying(adminBusinesses, pages[0]!);

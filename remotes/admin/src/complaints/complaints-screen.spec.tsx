@@ -102,11 +102,3 @@ it('shows an answer with who gave it, and takes no second one', async () => {
   expect(screen.getByText('We have stopped')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send answer' })).toBeNull();
 });
-
-it('says that they could not be loaded, and loads them on Try Again', async () => {
-  const { answer } = await open(refusing(adminComplaints, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load complaints' });
-  answer(complaints(complaint));
-  await press('Try Again');
-  await screen.findByText('You still write to me');
-});

@@ -106,11 +106,3 @@ it('names what is failing', async () => {
   await screen.findByText('Degraded');
   expect(screen.getByText('Failing.')).toBeTruthy();
 });
-
-it('says that it could not be loaded, and loads on Try Again', async () => {
-  const { answer } = await open(refusing(adminDashboard, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load dashboard' });
-  answer(platform());
-  await press('Try Again');
-  await screen.findByText('12,345');
-});

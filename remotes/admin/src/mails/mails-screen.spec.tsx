@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { closeScreen, openScreen, refusing, replying, silent } from '@stampwell/client/testing';
 import { LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import { adminMails, type MailView, retryMail } from '@stampwell/contracts/http/mails.ts';
 import { act, screen } from '@testing-library/react';
@@ -78,12 +78,4 @@ it('says for each state what an empty list means', async () => {
   await screen.findByText('Every mail got through.');
   await act(async () => screen.getByRole('tab', { name: /Waiting/ }).click());
   await screen.findByText('Nothing waits');
-});
-
-it('says that they could not be loaded, and loads them on Try Again', async () => {
-  const { answer } = await open(refusing(adminMails, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load mails' });
-  answer(mails(sent));
-  await press('Try Again');
-  await screen.findAllByText('Cara (customer)');
 });

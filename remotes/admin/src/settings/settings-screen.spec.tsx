@@ -24,14 +24,6 @@ it('says that settings are loading', async () => {
   expect(screen.getByText('Loading settings...')).toBeTruthy();
 });
 
-it('says that they could not be loaded, and loads them on Try Again', async () => {
-  const { answer } = await open(refusing(adminSettings, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load settings' });
-  answer(replying(adminSettings, settings()));
-  await press('Try Again');
-  await screen.findByText('These are the default settings.');
-});
-
 it('saves what was changed alone, and lists it', async () => {
   const { writes } = await open(
     replying(adminSettings, settings()),

@@ -57,14 +57,6 @@ it('says that there is nobody', async () => {
   await screen.findByText('No users found');
 });
 
-it('says that the customers could not be loaded, and loads them on Try Again', async () => {
-  const { answer } = await open(refusing(adminUsers, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load users' });
-  answer(users(cara));
-  await press('Try Again');
-  await screen.findByText('cara@example.test');
-});
-
 it('says that the search failed instead of showing who happens to be loaded, and searches on Try Again', async () => {
   const pages = [{ users: [cara], next_cursor: 'more' }];
   const cut = replying(adminUsers, pages[0]!);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { closeScreen, openScreen, press, refusing } from '@stampwell/client/testing';
+import { closeScreen, openScreen, refusing } from '@stampwell/client/testing';
 import { LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import { whatIf } from '@stampwell/contracts/http/what-if.ts';
 import { aResult, changes, run } from '@stampwell/insights/testing';
@@ -34,12 +34,4 @@ it('leads to a new question where there is no such answer', async () => {
   await open(refusing(whatIf, 'not_found', 'No such run', 404));
   const ask = await screen.findByRole('link', { name: 'Ask a question' });
   expect(ask.getAttribute('href')).toBe('/admin/what-if');
-});
-
-it('says that the answer could not be loaded, and loads it on Try Again', async () => {
-  const { answer } = await open(refusing(whatIf, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load the answer' });
-  answer(run({}, aResult({ gain: 0 })));
-  await press('Try Again');
-  await screen.findByText('No change: all 9 customers would have had as many rewards.');
 });

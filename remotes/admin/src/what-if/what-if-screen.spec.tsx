@@ -40,11 +40,3 @@ it('says why no estimate is made', async () => {
   await screen.findByText('One estimate at a time');
   expect(location.pathname).toBe('/');
 });
-
-it('says that it could not be loaded, and loads on Try Again', async () => {
-  const { answer } = await open(refusing(whatIfs, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load what was asked' });
-  answer(asked(aRun()));
-  await press('Try Again');
-  await screen.findByText('Answered');
-});

@@ -154,14 +154,6 @@ it('says that a filter leaves nothing, and clears it', async () => {
   expect(location.search).toBe('');
 });
 
-it('says that it could not be loaded, and loads on Try Again', async () => {
-  const { answer } = await open(refusing(auditEvents, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load the activity' });
-  answer(log(given));
-  await press('Try Again');
-  await screen.findAllByText('Sam');
-});
-
 const verdict = (part: Partial<Parameters<typeof replying<typeof auditVerify>>[1]>) =>
   replying(auditVerify, {
     ok: true,

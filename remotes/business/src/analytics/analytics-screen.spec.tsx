@@ -160,14 +160,6 @@ it('keeps the figures when visits could not be loaded, and loads them on Try Aga
   await screen.findByText('Reward take-up');
 });
 
-it('says that they could not be loaded, and loads them on Try Again', async () => {
-  const { answer } = await open(refusing(businessAnalytics, 'forbidden', 'Not now', 403), visits());
-  await screen.findByRole('heading', { name: 'Failed to load analytics' });
-  answer(figures());
-  await press('Try Again');
-  await screen.findByText('345');
-});
-
 it('says why a download was refused', async () => {
   await open(figures(), visits(), refusing(exportCustomers, 'forbidden', 'Not for you', 403));
   await press('Download Customers');

@@ -64,14 +64,6 @@ it('says that all is clear, and what is listed under the other tabs', async () =
   await screen.findByText('Nothing dismissed');
 });
 
-it('says that they could not be loaded, and loads them on Try Again', async () => {
-  const { answer } = await open(refusing(businessUnusual, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load what is unusual' });
-  answer(found(finding));
-  await press('Try Again');
-  await screen.findByText('Sam gave 90 stamps.');
-});
-
 it('shows the entries of a finding, with the way to the card', async () => {
   const events = [
     { id: 'e1', position: 7, at: AT, words: '9 stamps given', customer: { id: 'cara', name: 'Cara' } },

@@ -94,11 +94,3 @@ it('says that this customer has no card here', async () => {
   await screen.findByText('This customer never had a stamp at this business.');
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
 });
-
-it('says that the card could not be loaded, and loads it on Try Again', async () => {
-  const { answer } = await open(refusing(cardStory, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load the card' });
-  answer(story([aStep()]));
-  await press('Try Again');
-  await screen.findByText('1 stamp given');
-});

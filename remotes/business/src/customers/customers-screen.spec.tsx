@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { closeScreen, openScreen, press, replying, silent } from '@stampwell/client/testing';
 import { LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import {
   businessCustomers,
@@ -149,12 +149,4 @@ it('adds the next page below', async () => {
   await screen.findByText('Dan');
   expect(screen.getByText('Cara')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
-});
-
-it('says that they could not be loaded, and loads them on Try Again', async () => {
-  const { answer } = await open(refusing(businessCustomers, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load customers' });
-  answer(known(cara));
-  await press('Try Again');
-  await screen.findByText('Cara');
 });

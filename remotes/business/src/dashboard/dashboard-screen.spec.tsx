@@ -98,14 +98,6 @@ it('offers Undo where the server says that it can work', async () => {
   expect(screen.queryByRole('button', { name: 'Undo: Earned two, Cara' })).toBeNull();
 });
 
-it('says that it could not be loaded, and loads on Try Again', async () => {
-  const { answer } = await open(profile(), paid, refusing(businessDashboard, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load dashboard' });
-  answer(figures([cara]));
-  await press('Try Again');
-  await screen.findByText('345');
-});
-
 it('tells how many customers wait for an answer', async () => {
   await open(profile(), paid, figures(), replying(openCardQuestions, { open: 2 }));
   await screen.findByText('2 customer questions about a card wait for your answer.');

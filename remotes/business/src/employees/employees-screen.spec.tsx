@@ -123,11 +123,3 @@ it('deactivates only after a question', async () => {
   await screen.findByText('Inactive');
   expect(writes).toMatchObject([{ path: '/business/employees/e1/deactivate' }]);
 });
-
-it('says that the staff could not be loaded, and loads them on Try Again', async () => {
-  const { answer } = await open(refusing(listEmployees, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load employees' });
-  answer(staff(sam));
-  await press('Try Again');
-  await screen.findByText('sam@example.test');
-});

@@ -103,11 +103,3 @@ it('shows five questions at first', async () => {
   await press('Show more');
   await screen.findByText('Question 6');
 });
-
-it('says that they could not be loaded, and loads them on Try Again', async () => {
-  const { answer } = await open(refusing(cardQuestions, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load the questions' });
-  answer(asked(aQuestion()));
-  await press('Try Again');
-  await screen.findByText('I bought two coffees');
-});

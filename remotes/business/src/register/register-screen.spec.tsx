@@ -79,14 +79,6 @@ it('says that the registration is loading', async () => {
   expect(screen.getByText('Loading your registration…')).toBeTruthy();
 });
 
-it('says that it could not be loaded, and loads on Try Again', async () => {
-  const { answer } = await open(refusing(businessProfile, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load profile data' });
-  answer(profile);
-  await press('Try Again');
-  await screen.findByRole('heading', { name: 'About your business' });
-});
-
 it('saves each step, and keeps where the owner is', async () => {
   const { writes } = await open(
     profile,

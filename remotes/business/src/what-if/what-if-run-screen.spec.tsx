@@ -85,11 +85,3 @@ it('says that there is no such answer', async () => {
   await screen.findByText('It belongs to another account, or is more than 30 days old.');
   expect(screen.getByRole('link', { name: 'Ask a question' }).getAttribute('href')).toBe('/business/what-if');
 });
-
-it('says that the answer could not be loaded, and loads it on Try Again', async () => {
-  const { answer } = await open(refusing(whatIf, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load the answer' });
-  answer(run({}, aResult()), changes);
-  await press('Try Again');
-  await screen.findByText('Side by side');
-});

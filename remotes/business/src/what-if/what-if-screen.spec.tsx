@@ -79,11 +79,3 @@ it('lists what was asked before, with its state', async () => {
   expect(first?.textContent).toContain('Answered');
   expect(screen.getByText('Failed')).toBeTruthy();
 });
-
-it('says that it could not be loaded, and loads on Try Again', async () => {
-  const { answer } = await open(refusing(whatIfs, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load what was asked' });
-  answer(asked(aRun()));
-  await press('Try Again');
-  await screen.findByText('Answered');
-});

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { closeScreen, openScreen, press, refusing, replying } from '@stampwell/client/testing';
+import { closeScreen, openScreen, replying } from '@stampwell/client/testing';
 import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { stampHistory } from '@stampwell/contracts/http/stamp-history.ts';
 import { screen } from '@testing-library/react';
@@ -31,12 +31,4 @@ it('shows the way to a first stamp while there is no activity', async () => {
   await screen.findByText('No activity found');
   const way = screen.getByRole('link', { name: 'Show My QR Code' });
   expect(way.getAttribute('href')).toBe('/qr-code');
-});
-
-it('says that it could not be loaded, and loads on Try Again', async () => {
-  const { answer } = await open(refusing(stampHistory, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load stamp history' });
-  answer(history(anEntry()));
-  await press('Try Again');
-  await screen.findByText('Earned 1 stamp');
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { closeScreen, openScreen, replying, silent } from '@stampwell/client/testing';
 import { userBusinesses, userDashboard } from '@stampwell/contracts/http/user.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
@@ -38,14 +38,6 @@ it('names the shops that take part to someone without a card', async () => {
   );
   await screen.findByText('No stamp cards yet');
   await screen.findByText('Corner Coffee');
-});
-
-it('says that it could not be loaded, and loads on Try Again', async () => {
-  const { answer } = await open(refusing(userDashboard, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load dashboard' });
-  answer(replying(userDashboard, aDashboard(aCard())));
-  await press('Try Again');
-  await screen.findByText('3 / 10 stamps');
 });
 
 it('says how many of the cards below are active', async () => {

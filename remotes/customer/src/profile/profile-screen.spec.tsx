@@ -84,15 +84,6 @@ it('says that the profile is loading', async () => {
   expect(screen.getByText('Loading profile...')).toBeTruthy();
 });
 
-it('says that it could not be loaded, and loads it on Try Again', async () => {
-  const { answer } = await openYou(refusing(userProfile, 'forbidden', 'Not now', 403));
-  const title = await screen.findByRole('heading', { name: 'Failed to load profile data' });
-  answer(profile);
-  const panel = title.closest('section') ?? document.body;
-  await act(async () => within(panel).getByRole('button', { name: 'Try Again' }).click());
-  await screen.findByDisplayValue('robin@example.test');
-});
-
 it('saves another name at one press, without the password', async () => {
   const user = { ...robin, name: 'Robin Reed' };
   const { writes } = await openYou(replying(updateUserProfile, { user }));

@@ -67,11 +67,3 @@ it('says that the entry is on another card', async () => {
   const [back] = screen.getAllByRole('link', { name: 'Back to the card' });
   expect(back?.getAttribute('href')).toBe('/business/cafe');
 });
-
-it('says that it could not be loaded, and loads it on Try Again', async () => {
-  const { answer } = await open(refusing(entryReceipt, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load the proof' });
-  answer(proof(receipt('StampsGiven')));
-  await press('Try Again');
-  await screen.findByRole('heading', { name: 'Proof of stamps' });
-});

@@ -23,14 +23,6 @@ it('shows the code in letters, too', async () => {
   expect(screen.getByText('This code never expires')).toBeTruthy();
 });
 
-it('says that the code could not be loaded, and loads it on Try Again', async () => {
-  const { answer } = await open(refusing(userQrCode, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load QR code' });
-  answer(code);
-  await press('Try Again');
-  await screen.findByText('ABC123XY');
-});
-
 it('replaces the code after a question', async () => {
   const { writes } = await open(code, replying(rotateQrCode, { qr_code: 'NEW456ZZ' }));
   await press('New code…');

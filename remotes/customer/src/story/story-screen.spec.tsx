@@ -158,11 +158,3 @@ it('leads to the code where there is no card yet', async () => {
   await screen.findByText('Your card starts with your first stamp here.');
   expect(screen.getByRole('link', { name: 'Show My QR Code' }).getAttribute('href')).toBe('/qr-code');
 });
-
-it('says that the card could not be loaded, and loads it on Try Again', async () => {
-  const { answer } = await open(refusing(ownCardStory, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load the card' });
-  answer(story([aStep()]));
-  await press('Try Again');
-  await screen.findByText('1 stamp given');
-});

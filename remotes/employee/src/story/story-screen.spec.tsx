@@ -1,13 +1,5 @@
 // @vitest-environment happy-dom
-import {
-  announcing,
-  closeScreen,
-  openScreen,
-  press,
-  refusing,
-  replying,
-  silent,
-} from '@stampwell/client/testing';
+import { announcing, closeScreen, openScreen, refusing, replying, silent } from '@stampwell/client/testing';
 import { aStep, aStory, LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import { cardStory, cardStoryByCode } from '@stampwell/contracts/http/story.ts';
 import { act, screen } from '@testing-library/react';
@@ -87,12 +79,4 @@ it('opens by the code that was shown, and follows the card', async () => {
 it('says that this customer has no card here', async () => {
   await openByCode(refusing(cardStoryByCode, 'not_found', 'No such card', 404));
   await screen.findByText('This customer never had a stamp here.');
-});
-
-it('says that the card could not be loaded, and loads it on Try Again', async () => {
-  const { answer } = await open(refusing(cardStory, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load the card' });
-  answer(story([aStep()]));
-  await press('Try Again');
-  await screen.findByRole('heading', { name: 'Cara' });
 });

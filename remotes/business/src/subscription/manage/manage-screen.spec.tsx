@@ -50,14 +50,6 @@ it('leads to the plans where there is no subscription', async () => {
   expect(screen.getByRole('link', { name: 'Choose a Plan' })).toBeTruthy();
 });
 
-it('says that it could not be loaded, and loads on Try Again', async () => {
-  const { answer } = await open(refusing(subscriptionStatus, 'forbidden', 'Not now', 403));
-  await screen.findByRole('heading', { name: 'Failed to load subscription status' });
-  answer(status());
-  await press('Try Again');
-  await screen.findByText('Yearly plan');
-});
-
 it('cancels after a question that says until when it lasts', async () => {
   const { answer, writes } = await open(status());
   await press('Cancel Subscription');
