@@ -24,7 +24,7 @@ import { createProgramme } from './capabilities/programme/programme.capability.t
 import { programmeOf } from './capabilities/programme/programme.commands.ts';
 import { createPutAway } from './capabilities/put-away/put-away.capability.ts';
 import { createImportedStamps } from './capabilities/stamp-card/carry-over/imported-stamps.ts';
-import { createOpening } from './capabilities/stamp-card/finding/opening.ts';
+import { createOpening } from './capabilities/stamp-card/customer-search/opening.ts';
 import { mergeCards, splitCards } from './capabilities/stamp-card/merging.decider.ts';
 import { createAnswersRead } from './capabilities/stamp-card/questions/answers-read.ts';
 import { createIsStillFull } from './capabilities/stamp-card/redeem/still-full.ts';

@@ -4,9 +4,9 @@ import { businessEvents } from './business.ts';
 import { cardQuestionEvents } from './card-questions.ts';
 import { cardRefusalEvents } from './card-refusals.ts';
 import { createEventCodec } from './codec.ts';
+import { customerSearchEvents } from './customer-search.ts';
 import type { EventOf } from './define-event.ts';
 import { employeeEvents } from './employee.ts';
-import { findingCustomersEvents } from './finding-customers.ts';
 import { settingsEvents } from './settings.ts';
 import { cardMergeEvents, carryOverTallyEvents, stampCardEvents, tallyEvents } from './stamp-card.ts';
 import { subscriptionEvents } from './subscription.ts';
@@ -19,10 +19,10 @@ export * from './business.ts';
 export * from './card-questions.ts';
 export * from './card-refusals.ts';
 export * from './codec.ts';
+export * from './customer-search.ts';
 export * from './define-event.ts';
 export * from './employee.ts';
 export * from './envelope.ts';
-export * from './finding-customers.ts';
 export * from './free-text.ts';
 export * from './settings.ts';
 export * from './stamp-card.ts';
@@ -39,7 +39,7 @@ export const allEvents = Object.values({
   ...cardQuestionEvents,
   ...cardRefusalEvents,
   ...employeeEvents,
-  ...findingCustomersEvents,
+  ...customerSearchEvents,
   ...settingsEvents,
   ...stampCardEvents,
   ...subscriptionEvents,

@@ -98,7 +98,7 @@ export function stampCardRoutes(ports: StampCardPorts): Route[] {
     ),
 
     route(http.employeeRedeem, ({ body, actor, run, id }) =>
-      byFinding(async () => {
+      bySearch(async () => {
         const visit = await visits.byFound(actor, body.customer_id);
         return presentRedeemed(await redeem(run, visit, byId, id), visit);
       }),
@@ -133,13 +133,13 @@ interface Named {
 const codeOf = ({ qr_code, qr_token }: Named) => qr_code ?? qr_token;
 
 const named = <T>(body: Named, serve: () => Promise<T>): Promise<T> =>
-  codeOf(body) === undefined ? byFinding(serve) : byCode(serve);
+  codeOf(body) === undefined ? bySearch(serve) : byCode(serve);
 
 /** Words for the staff at the counter. A deactivated customer gets the same answer as an unknown code [SC18]. */
 const byCode = <T>(serve: () => Promise<T>) => inWords('We don’t recognise this code', serve);
 
 /** The same words for all who are not to be found, so that they do not say who hides [SC47]. */
-export const byFinding = <T>(serve: () => Promise<T>) =>
+export const bySearch = <T>(serve: () => Promise<T>) =>
   inWords('We can’t find this customer any more. Please ask for their code.', serve);
 
 async function inWords<T>(message: string, serve: () => Promise<T>): Promise<T> {

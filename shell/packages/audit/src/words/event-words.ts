@@ -5,8 +5,8 @@ import type {
   CardQuestionEvent,
   CardRefusalEvent,
   CarryOverTallyEvent,
+  CustomerSearchEvent,
   EmployeeEvent,
-  FindingCustomersEvent,
   FindingEvent,
   PlatformSettings,
   SettingsEvent,
@@ -28,7 +28,7 @@ type ShopEvent =
   | CarryOverTallyEvent
   | CardSideEvent
   | EmployeeEvent
-  | FindingCustomersEvent
+  | CustomerSearchEvent
   | FindingEvent
   | StampCardEvent
   | SubscriptionEvent

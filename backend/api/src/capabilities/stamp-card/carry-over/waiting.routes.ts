@@ -2,7 +2,7 @@ import { DomainError, FOUND_CUSTOMERS, maskedEmail, shortName } from '@stampwell
 import * as http from '@stampwell/contracts/http/waiting-cards.ts';
 import { type Route, route } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
-import { recordFound } from '../finding/opening.ts';
+import { recordFound } from '../customer-search/opening.ts';
 import { cardOf, mayCarryOver, type StampCardPorts } from '../stamp-card.commands.ts';
 import { presentCarriedOver } from '../stamp-card.routes.ts';
 import { createOpenBusinesses, createVisits } from '../subject.ts';

@@ -1,6 +1,6 @@
 import {
+  type CustomerSearchEvent,
   DomainError,
-  type FindingCustomersEvent,
   findsStream,
   HOUR_MS,
   type StoredEvent,
@@ -11,7 +11,7 @@ import type { RouteCommand, RunCommand } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import { assertOpenForBusiness, type BusinessStatus, type EmployeeState } from '../counter.rules.ts';
 import { cardOf, customerOf, employeeOf, isFindable } from '../stamp-card.commands.ts';
-import { byFinding } from '../stamp-card.routes.ts';
+import { bySearch } from '../stamp-card.routes.ts';
 import { type BusinessPort, type CounterActor, createOpenBusinesses } from '../subject.ts';
 
 type Found =
@@ -49,7 +49,7 @@ export const recordFound = (
   },
 });
 
-function eventOf(business_id: string, found: Found): FindingCustomersEvent {
+function eventOf(business_id: string, found: Found): CustomerSearchEvent {
   return found.type === 'CustomersSearched'
     ? { type: 'CustomersSearched', data: { business_id, by: found.by, found: found.found } }
     : { type: 'FoundCardOpened', data: { business_id, customer_id: found.customerId } };
@@ -79,7 +79,7 @@ export function createOpening(ports: OpeningPorts) {
     run: RunCommand,
     read: (found: Findable) => Promise<T>,
   ): Promise<T> =>
-    byFinding(async () => {
+    bySearch(async () => {
       await assertOpen(actor.businessId);
       const opening = `${actor.id} ${customerId}`;
       const isAgain = opened.has(opening);

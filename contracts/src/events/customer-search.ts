@@ -14,7 +14,5 @@ export const foundCardOpened = defineEvent(
   z.object({ business_id: z.string(), customer_id: z.string() }),
 );
 
-export const findingCustomersEvents = { customersSearched, foundCardOpened };
-export type FindingCustomersEvent = EventOf<
-  (typeof findingCustomersEvents)[keyof typeof findingCustomersEvents]
->;
+export const customerSearchEvents = { customersSearched, foundCardOpened };
+export type CustomerSearchEvent = EventOf<(typeof customerSearchEvents)[keyof typeof customerSearchEvents]>;

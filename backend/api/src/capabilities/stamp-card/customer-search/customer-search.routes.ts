@@ -17,7 +17,7 @@ import { type CounterActor, createOpenBusinesses } from '../subject.ts';
 import { createFindableAt, type OpenFound, recordFound } from './opening.ts';
 
 /** The phone stayed at home: staff find one of the shop's own customers, and open their card. */
-export function findingRoutes(ports: FindingPorts): Route[] {
+export function customerSearchRoutes(ports: CustomerSearchPorts): Route[] {
   const { commands, people, business, limits, matchesAt, open } = ports;
   const assertOpen = createOpenBusinesses(ports);
   const findableAt = createFindableAt(ports);
@@ -97,7 +97,7 @@ interface Matches {
   isCut: boolean;
 }
 
-export type FindingPorts = Pick<StampCardPorts, 'commands' | 'business' | 'settings' | 'givenOn'> & {
+export type CustomerSearchPorts = Pick<StampCardPorts, 'commands' | 'business' | 'settings' | 'givenOn'> & {
   people: Pick<People, 'byId' | 'qrCodeOf'>;
   limits: Pick<RateLimits, 'find'>;
   open: OpenFound;
