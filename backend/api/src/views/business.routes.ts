@@ -7,7 +7,7 @@ import {
   readBusinessStats,
 } from '@stampwell/read-models/business-dashboard/business-dashboard.queries.ts';
 import { readBusinessDay } from '@stampwell/read-models/business-dashboard/business-day.queries.ts';
-import { readDeletionCounts } from '@stampwell/read-models/business-directory/deletion.queries.ts';
+import { readDeletionCounts } from '@stampwell/read-models/business-directory/businesses.queries.ts';
 import {
   countCardsUnderWay,
   readBusinessCustomers,

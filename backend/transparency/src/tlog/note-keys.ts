@@ -1,6 +1,20 @@
+import * as ed from '@noble/ed25519';
+import { sha512 } from '@noble/hashes/sha2.js';
 import { concat, fromBase64, toBase64, utf8 } from './bytes.ts';
-import { isSignedBy, newSeed, publicKeyOf, SEED_LENGTH, signWith } from './ed25519.ts';
 import { portableSha256 } from './tree-hash.ts';
+
+// Otherwise the library uses WebCrypto, which pages have only over TLS.
+ed.hashes.sha512 = sha512;
+
+const SEED_LENGTH = 32;
+
+function isSignedBy(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+  try {
+    return ed.verify(signature, message, publicKey, { zip215: false });
+  } catch {
+    return false;
+  }
+}
 
 /** Signature types, by the byte of c2sp.org/signed-note. */
 export const ED25519 = 0x01;
@@ -34,11 +48,11 @@ export function verifierOf(name: string, publicKey: Uint8Array, type: SignatureT
 }
 
 export function signerOf(name: string, seed: Uint8Array, type: SignatureType = ED25519): Signer {
-  return { ...verifierOf(name, publicKeyOf(seed), type), seed };
+  return { ...verifierOf(name, ed.getPublicKey(seed), type), seed };
 }
 
 export const newSigner = (name: string, type: SignatureType = ED25519): Signer =>
-  signerOf(name, newSeed(), type);
+  signerOf(name, ed.utils.randomSecretKey(), type);
 
 /** The same key under another name, for a log's generations and for witnesses. */
 export const renamed = (signer: Signer, name: string): Signer => signerOf(name, signer.seed, signer.type);
@@ -64,10 +78,10 @@ export function readSigner(text: string): Signer {
 
 /** The signature over a text; `signedAt` (seconds) is part of a cosignature. */
 export function signatureOf(signer: Signer, text: string, signedAt = 0): Uint8Array {
-  if (signer.type === ED25519) return signWith(signer.seed, utf8(text));
+  if (signer.type === ED25519) return ed.sign(utf8(text), signer.seed);
   const time = new Uint8Array(8);
   new DataView(time.buffer).setBigUint64(0, BigInt(signedAt));
-  return concat(time, signWith(signer.seed, cosignedMessage(text, BigInt(signedAt))));
+  return concat(time, ed.sign(cosignedMessage(text, BigInt(signedAt)), signer.seed));
 }
 
 export function isSignature({ type, publicKey }: Verifier, text: string, signature: Uint8Array): boolean {

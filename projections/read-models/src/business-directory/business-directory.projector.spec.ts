@@ -9,10 +9,10 @@ import { projectors } from '../index.ts';
 import {
   readAdminBusinesses,
   readBusiness,
+  readDeletionCounts,
   readPendingBusinesses,
   searchAdminBusinesses,
 } from './businesses.queries.ts';
-import { readDeletionCounts } from './deletion.queries.ts';
 import { readShops } from './shops.queries.ts';
 
 let scenario: Scenario;

@@ -9,9 +9,16 @@ import {
   viewAt,
 } from '@stampwell/contracts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { IS_OPEN_CARD } from '../customer-cards/open-card.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
-import { LOOK, type LookColumn, TERMS, type TermsColumns } from '../queries/programme-terms.ts';
+import {
+  IS_REWARD_READY,
+  LOOK,
+  type LookColumn,
+  TERMS,
+  type TermsColumns,
+} from '../queries/programme-terms.ts';
 import { type SearchedList, searchList } from '../queries/search.ts';
 import { type Known, type Presenting, presentingFor, type Views } from '../queries/views.queries.ts';
 import { datesOf, SUBSCRIPTION, type SubscriptionRow } from '../subscription-status/subscription-dates.ts';
@@ -231,3 +238,24 @@ async function present(
   const page = pageOf(rows, args, presentAt(args.billingNow, presenting), placeOf);
   return { businesses: page.items, next_cursor: page.next_cursor };
 }
+
+export interface DeletionCounts {
+  customers: number;
+  full_cards: number;
+  staff: number;
+}
+
+const DELETION = `
+  SELECT
+    (SELECT count(*)::int FROM views.cards c WHERE c.business_id = d.business_id AND ${IS_OPEN_CARD}) AS customers,
+    (SELECT count(*)::int FROM views.cards c
+      WHERE c.business_id = d.business_id AND ${IS_OPEN_CARD} AND ${IS_REWARD_READY}) AS full_cards,
+    (SELECT count(*)::int FROM views.employees e
+      WHERE e.business_id = d.business_id AND NOT e.is_deleted) AS staff
+    FROM views.businesses d WHERE d.business_id = $1`;
+
+const NONE: DeletionCounts = { customers: 0, full_cards: 0, staff: 0 };
+
+/** Counts the customers, full cards and staff affected if the business were deleted now. */
+export const readDeletionCounts = async (db: Queryable, businessId: string): Promise<DeletionCounts> =>
+  (await rowOf<DeletionCounts>(db, DELETION, [businessId])) ?? NONE;

@@ -6,7 +6,7 @@ import { openScenario, type Scenario } from '../../testing/scenario.ts';
 import { businessAnalytics } from '../business-analytics/business-analytics.projector.ts';
 import { businessDashboard } from '../business-dashboard/business-dashboard.projector.ts';
 import { businessDirectory } from '../business-directory/business-directory.projector.ts';
-import { readDeletionCounts } from '../business-directory/deletion.queries.ts';
+import { readDeletionCounts } from '../business-directory/businesses.queries.ts';
 import { customerDirectory } from '../customer-directory/customer-directory.projector.ts';
 import { employeeList } from '../employee-list/employee-list.projector.ts';
 import { subscriptionStatus } from '../subscription-status/subscription-status.projector.ts';

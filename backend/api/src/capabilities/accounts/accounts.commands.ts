@@ -9,9 +9,10 @@ import {
   type JoinOrigin,
   type ProgrammeTerms,
   SETTINGS_STREAM,
+  type StoredEvent,
   settingsEvents,
 } from '@stampwell/contracts';
-import type { FoldedStream } from '@stampwell/event-store';
+import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
 import { foldOf } from '../../services/folds/fold-of.ts';
 import type { RouteCommand } from '../../services/http/route.ts';
 import * as account from './accounts.decider.ts';
@@ -160,3 +161,18 @@ export const joinShop = (
     return { account: account.decide({ type: 'Join', ...joining }, states.account) };
   },
 });
+
+/** The accounts of one person that are merged now (decision 203). */
+export function createOnePerson({ commands }: { commands: Pick<CommandHandler<StoredEvent>, 'readState'> }) {
+  const stateOf = async (id: string) => (await commands.readState({ account: accountOf(id) })).states.account;
+  return {
+    /** The account that has this one's cards: itself, unless it is merged into another. */
+    holderOf: async (id: string): Promise<string> => (await stateOf(id)).mergedInto?.otherId ?? id,
+
+    /** The account, and the ones merged into it. */
+    async accountsOf(id: string): Promise<string[]> {
+      const { merges } = await stateOf(id);
+      return [id, ...merges.map(({ otherId }) => otherId)];
+    },
+  };
+}

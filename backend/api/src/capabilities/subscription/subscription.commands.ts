@@ -1,12 +1,13 @@
 import {
   type BusinessState,
   SETTINGS_STREAM,
+  type StoredEvent,
   settingsEvents,
   subscriptionEvents,
   subscriptionStream,
   TRIAL_DAYS,
 } from '@stampwell/contracts';
-import type { FoldedStream } from '@stampwell/event-store';
+import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
 import {
   assertNotRejected,
   assertThere,
@@ -19,12 +20,16 @@ import type { BillingClock } from '../../services/time/clock.ts';
 import type { ProviderSubscription } from './rules/provider.rules.ts';
 import {
   decide,
+  erasureEvents,
   evolve,
   initial,
+  type NewTrial,
   type SubscriptionAsk,
   type SubscriptionCommand,
   type SubscriptionState,
+  trialEvents,
 } from './subscription.decider.ts';
+import type { UsedTrials } from './used-trials.ts';
 
 export const subscriptionFold = foldOf({
   name: 'subscription',
@@ -169,4 +174,26 @@ export const openCheckout = (
     assertThere(states.owner);
     return { subscription: decide({ ...ask, now: clock.at(now) }, states.subscription) };
   },
+});
+
+interface Billing {
+  commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
+  clock: Pick<BillingClock, 'at'>;
+  usedTrials: UsedTrials;
+}
+
+/** A business's subscription, as other capabilities decide with it. */
+export const createSubscriptionPort = ({ commands, clock, usedTrials }: Billing) => ({
+  of: subscriptionOf,
+  trialStartOf,
+  trialDays,
+  usedTrials,
+  trialEvents: (state: Pick<SubscriptionState, 'isTrialUsed' | 'current'>, trial: NewTrial) =>
+    trialEvents(state, { ...trial, now: clock.at(trial.now) }),
+  async rememberTrial(businessId: string): Promise<void> {
+    const { states } = await commands.readState({ subscription: subscriptionOf(businessId) });
+    if (states.subscription.isTrialUsed) await usedTrials.remember(businessId);
+  },
+  end: (businessId: string, state: SubscriptionState, now: Date) =>
+    erasureEvents(state, { businessId, now: clock.at(now) }),
 });

@@ -1,9 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { DomainError, EMAIL_LINK_HOURS, EMAIL_UNDO_DAYS } from '@stampwell/contracts';
-import type { Person, PersonKind } from '@stampwell/vault';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { DomainError, EMAIL_LINK_HOURS, EMAIL_UNDO_DAYS, emailKey } from '@stampwell/contracts';
+import { type KeyRing, type Person, type PersonKind, platformSeal } from '@stampwell/vault';
 import type { Pool } from 'pg';
-import type { HeldAddresses } from './held-addresses.ts';
-import { openAddress, sealAddress } from './sealed-address.ts';
 
 /** `verify` proves an address [AC15], `change` replaces it [AC17], `undo` takes the former one back [AC18]. */
 export type Purpose = 'verify' | 'change' | 'undo';
@@ -125,3 +123,27 @@ export function createEmailLinks(db: Queries, held: Pick<HeldAddresses, 'tagOf'>
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Encrypts an address with a key derived from the link's token, of which only a hash is stored. */
+export function sealAddress(token: string, address: string): Buffer {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(token), iv);
+  const text = Buffer.concat([cipher.update(address), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), text]);
+}
+
+export function openAddress(token: string, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(token), sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString();
+}
+
+const keyOf = (token: string) => createHash('sha256').update(`address\n${token}`).digest();
+
+/** Keyed hashes of addresses that a former owner may take back, so that guessing them needs the vault's key. */
+export function heldAddresses(ring: Pick<KeyRing, 'indexKey'>) {
+  const { tag } = platformSeal(ring, 'held addresses');
+  return { tagOf: (kind: PersonKind, email: string) => tag(`${kind}:${emailKey(email)}`) };
+}
+
+export type HeldAddresses = ReturnType<typeof heldAddresses>;

@@ -8,9 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, it } from 'vitest';
 import { askedFor, movedTo } from '../../../testing/spec-mail.ts';
 import { openTestApp } from '../../../testing/test-app.ts';
-import { createEmailLinks } from './email-links.ts';
-import { heldAddresses } from './held-addresses.ts';
-import { sealAddress } from './sealed-address.ts';
+import { createEmailLinks, heldAddresses, sealAddress } from './email-links.ts';
 
 const app = await openTestApp();
 afterAll(() => app.close());

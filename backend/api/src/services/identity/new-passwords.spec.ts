@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refuseKnownPassword } from './known-passwords.ts';
+import { refuseKnownPassword } from './new-passwords.ts';
 
 const isRefused = (password: string) => {
   try {

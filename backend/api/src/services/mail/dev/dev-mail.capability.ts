@@ -1,12 +1,31 @@
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import type Koa from 'koa';
+import type { Capability } from '../../capability/capability.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
 import { type Route, route } from '../../http/route.ts';
+import type { MailPorts } from '../mail.ts';
 import type { DevMailbox, SentMail } from './dev-mailbox.ts';
 import { sendDevPage } from './dev-page.ts';
+import { previewPages } from './preview-pages.ts';
+
+interface Ports {
+  mail: Pick<MailPorts, 'devMailbox'>;
+  areStandInsOpen: boolean;
+  publicUrl: string;
+  now(): Date;
+}
+
+/** The stand-in mailbox, where anyone may read it. */
+export function createDevMail({ mail, areStandInsOpen, ...ports }: Ports): Capability {
+  const mailbox = areStandInsOpen ? mail.devMailbox : null;
+  return {
+    routes: devMailRoutes(mailbox),
+    pages: [devMailPage(mailbox), previewPages({ ...ports, mailbox })],
+  };
+}
 
 /** The stand-in mailbox as JSON; no routes where real mail is sent. */
-export function devMailRoutes(mailbox: DevMailbox | null): Route[] {
+function devMailRoutes(mailbox: DevMailbox | null): Route[] {
   if (!mailbox) return [];
   return [
     route(devMail, async ({ query }) => ({
@@ -19,7 +38,7 @@ export function devMailRoutes(mailbox: DevMailbox | null): Route[] {
 }
 
 /** `/dev/mail`: the stand-in mailbox as a page. Mails are shown as plain text, so nothing in them can run. */
-export function devMailPage(mailbox: DevMailbox | null): Koa.Middleware {
+function devMailPage(mailbox: DevMailbox | null): Koa.Middleware {
   return async (ctx, next) => {
     if (!mailbox || ctx.path !== '/dev/mail' || ctx.method !== 'GET') return next();
     const to = typeof ctx.query.to === 'string' && ctx.query.to !== '' ? ctx.query.to : undefined;
