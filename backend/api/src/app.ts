@@ -23,19 +23,16 @@ import { createProgramme } from './capabilities/programme/programme.capability.t
 import { programmeOf } from './capabilities/programme/programme.commands.ts';
 import { createPutAway } from './capabilities/put-away/put-away.capability.ts';
 import { createImportedStamps } from './capabilities/stamp-card/carry-over/imported-stamps.ts';
-import { createOpening } from './capabilities/stamp-card/customer-search/opening.ts';
+import { createFindableAmong, createOpening } from './capabilities/stamp-card/customer-search/opening.ts';
+import { createCustomerOfCode } from './capabilities/stamp-card/look-up/customer-of-code.ts';
+import { createDayAtCounter } from './capabilities/stamp-card/look-up/day-at-counter.ts';
 import { mergeCards, splitCards } from './capabilities/stamp-card/merging.decider.ts';
 import { createAnswersRead } from './capabilities/stamp-card/questions/answers-read.ts';
-import { createIsStillFull } from './capabilities/stamp-card/redeem/still-full.ts';
+import { createIsStillFull } from './capabilities/stamp-card/redeem/redeem.routes.ts';
 import { createStampCards } from './capabilities/stamp-card/stamp-card.capability.ts';
-import {
-  cardOf,
-  createDayAtCounter,
-  createFindableAmong,
-  createUndoable,
-} from './capabilities/stamp-card/stamp-card.commands.ts';
-import { createCustomerOfCode } from './capabilities/stamp-card/stamp-card.routes.ts';
+import { cardOf } from './capabilities/stamp-card/stamp-card.folds.ts';
 import { createBulkUndo } from './capabilities/stamp-card/undo/bulk-undo.ts';
+import { createUndoable } from './capabilities/stamp-card/undo/undo.routes.ts';
 import { createSubscriptions } from './capabilities/subscription/subscription.capability.ts';
 import { createSubscriptionPort } from './capabilities/subscription/subscription.commands.ts';
 import { createUsedTrials } from './capabilities/subscription/used-trials.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { programmeOf } from '@stampwell/api/capabilities/programme/programme.commands.ts';
-import { cardOf } from '@stampwell/api/capabilities/stamp-card/stamp-card.commands.ts';
+import { cardOf } from '@stampwell/api/capabilities/stamp-card/stamp-card.folds.ts';
 import { newSigningKey } from '@stampwell/api/services/identity/tokens.ts';
 import type { SpecActor, SpecCustomer } from '@stampwell/api/testing/spec-actors.ts';
 import { openTestApp, type TestApp } from '@stampwell/api/testing/test-app.ts';

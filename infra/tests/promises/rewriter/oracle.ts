@@ -1,4 +1,4 @@
-import { cardOf } from '@stampwell/api/capabilities/stamp-card/stamp-card.commands.ts';
+import { cardOf } from '@stampwell/api/capabilities/stamp-card/stamp-card.folds.ts';
 import { SchemaTooOld } from '@stampwell/base/postgres';
 import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { createCommandHandler, openPostgresStore } from '@stampwell/event-store';

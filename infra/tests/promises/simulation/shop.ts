@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cardOf } from '@stampwell/api/capabilities/stamp-card/stamp-card.commands.ts';
 import * as card from '@stampwell/api/capabilities/stamp-card/stamp-card.decider.ts';
+import { cardOf } from '@stampwell/api/capabilities/stamp-card/stamp-card.folds.ts';
 import { OPEN_COUNTER } from '@stampwell/api/capabilities/what-if/ports.ts';
 import { DEFAULT_TERMS, DomainError, type StoredEvent, SYSTEM_ACTOR } from '@stampwell/contracts';
 import type { EventStore } from '@stampwell/event-store';

@@ -1,15 +1,27 @@
 import type { Capability } from '../../services/capability/capability.ts';
+import { carryOverRoutes } from './carry-over/carry-over.routes.ts';
 import { type WaitingPorts, waitingRoutes } from './carry-over/waiting.routes.ts';
+import { createCommandParts } from './command-parts.ts';
 import { type CustomerSearchPorts, customerSearchRoutes } from './customer-search/customer-search.routes.ts';
+import { giveRoutes } from './give/give.routes.ts';
+import { lookUpRoutes } from './look-up/look-up.routes.ts';
 import { type QuestionPorts, questionRoutes } from './questions/questions.routes.ts';
-import { stampCardRoutes } from './stamp-card.routes.ts';
+import { redeemRoutes } from './redeem/redeem.routes.ts';
+import { undoRoutes } from './undo/undo.routes.ts';
 
 /** The counter: stamps, rewards, and who may have them. */
-export const createStampCards = (ports: CustomerSearchPorts & WaitingPorts & QuestionPorts): Capability => ({
-  routes: [
-    ...stampCardRoutes(ports),
-    ...customerSearchRoutes(ports),
-    ...waitingRoutes(ports),
-    ...questionRoutes(ports),
-  ],
-});
+export function createStampCards(ports: CustomerSearchPorts & WaitingPorts & QuestionPorts): Capability {
+  const parts = createCommandParts(ports);
+  return {
+    routes: [
+      ...giveRoutes(parts),
+      ...carryOverRoutes(parts),
+      ...redeemRoutes(parts),
+      ...undoRoutes(parts),
+      ...lookUpRoutes(ports),
+      ...customerSearchRoutes(ports),
+      ...waitingRoutes(ports),
+      ...questionRoutes(ports),
+    ],
+  };
+}

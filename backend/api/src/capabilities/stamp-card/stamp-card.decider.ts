@@ -16,14 +16,7 @@ import {
   type TermsInForce,
   UNDO_WITHIN_HOURS,
 } from '@stampwell/contracts';
-import {
-  type Allowance,
-  assertMayGive,
-  assertMayRedeem,
-  assertMayTouchCard,
-  type Counter,
-  cappedBy,
-} from './counter.rules.ts';
+import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Counter } from './counter.rules.ts';
 import {
   carriedOverAt,
   evolve as evolveMerge,
@@ -35,6 +28,7 @@ import {
   refundReward,
   type Share,
 } from './merging.decider.ts';
+import { type Allowance, cappedBy } from './staff-tally.rules.ts';
 
 /** An earning, a redemption or a paper card's stamps, not undone. */
 export interface Entry {

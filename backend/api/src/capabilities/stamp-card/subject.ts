@@ -1,24 +1,25 @@
 import {
+  businessDay,
   DomainError,
   ERASED_NAMES,
   eventsAmong,
   lookAlikesOf,
   mailboxOf,
   parseStream,
-  type StoredEvent,
   type StoredStampCardEvent,
   stampCardEvents,
-  type TermsInForce,
+  standingOf,
   type TextReader,
 } from '@stampwell/contracts';
-import type { CommandHandler, EventStore, FoldedStream } from '@stampwell/event-store';
 import type { People, Person } from '@stampwell/vault';
-import { LRUCache } from 'lru-cache';
 import type { RunCommand } from '../../services/http/route.ts';
 import type { BusinessActor, CustomerActor, EmployeeActor } from '../../services/identity/actor.ts';
-import type { RateLimits } from '../../services/identity/rate-limits.ts';
 import { nameSeen, type Sight, sightOf } from '../../services/sight/sight.ts';
-import { assertOpenForBusiness, type BusinessStatus } from './counter.rules.ts';
+import type { Counter } from './counter.rules.ts';
+import { createOpenBusinesses } from './open-businesses.ts';
+import type { StampCardPorts, VisitPorts } from './ports.ts';
+import { type CustomerState, cardOf, customerOf, employeeOf, type StatesOf } from './stamp-card.folds.ts';
+import { codeOf, type Named } from './unknown-customer.ts';
 
 export type CounterActor = BusinessActor | EmployeeActor;
 
@@ -38,34 +39,6 @@ export interface Visit {
   isFound?: boolean;
   /** Decrypts the business's own texts: the reward. */
   read: TextReader;
-}
-
-/** A business's state on the platform, and its programme: two folds of one stream. */
-export interface BusinessPort {
-  approvalOf(businessId: string): FoldedStream<{ status: BusinessStatus }>;
-  programmeOf(businessId: string): FoldedStream<{
-    terms: TermsInForce;
-    timeZone: string;
-    paperCards: { byStaff: boolean; perDay: number };
-  }>;
-}
-
-/** Receives suspicious behaviour at a counter that is no event of a card. Never throws, and is not awaited. */
-export interface CounterWatch {
-  /** An unknown code. @param misses within the hour, including this one */
-  missed(actor: { id: string; businessId: string }, misses: number): void;
-  /** An employee or owner used a card with their own email [SC19]. */
-  ownCard(actor: { kind: string; id: string; businessId: string }, customerId: string): void;
-}
-
-/** Dependencies for finding the customer of a request. */
-export interface VisitPorts {
-  commands: CommandHandler<StoredEvent>;
-  store: Pick<EventStore<StoredEvent>, 'findEvent'>;
-  people: Pick<People, 'byId' | 'byQrCode' | 'textReader'>;
-  business: BusinessPort;
-  limits: Pick<RateLimits, 'qrLookUp'>;
-  watch: CounterWatch;
 }
 
 const isCardEvent = eventsAmong(stampCardEvents);
@@ -121,6 +94,12 @@ export function createVisits(ports: VisitPorts) {
     return { ...withSight(visit, sightOf(actor.kind, 'id', true)), isFound: true };
   }
 
+  /** By the code or the id of the request. */
+  function byName(actor: CounterActor, body: Named, run: RunCommand): Promise<Visit> {
+    const code = codeOf(body);
+    return code === undefined ? byFound(actor, body.customer_id ?? '') : byCode(actor, code, run);
+  }
+
   /** A customer from a list that the owner imported, which is never a sign of anything unusual. */
   async function byList(businessId: string, customerId: string): Promise<Visit> {
     const actor: VisitActor = { kind: 'business', id: businessId };
@@ -161,8 +140,17 @@ export function createVisits(ports: VisitPorts) {
     return (await people.byId(customerId)) ?? { id: customerId, name: ERASED_NAMES.customer, email: null };
   }
 
-  return { byCode, byCustomer, byFound, byList, byTransaction, byThemselves };
+  return { byName, byCode, byCustomer, byFound, byList, byTransaction, byThemselves };
 }
+
+/**
+ * [SC40, SC55] Sealed with the customer's key. Null for an erased customer, so that a repeated request still gets its first answer.
+ */
+export const reasonTo = async (
+  people: Pick<People, 'sealText'>,
+  { customer: { id, email } }: Visit,
+  reason: string | undefined,
+) => (reason && email !== null ? await people.sealText(id, reason) : null);
 
 /** Presents the customer as the actor may see them [SC54]. */
 export const withSight = (visit: Visit, sight: Sight): Visit => ({
@@ -172,30 +160,6 @@ export const withSight = (visit: Visit, sight: Sight): Visit => ({
 
 const isSamePerson = (acting: Person | null, { email }: Visitor) =>
   acting !== null && email !== null && mailboxOf(acting.email) === mailboxOf(email);
-
-/** Caches open businesses, so that a busy shop's scans cost no extra read. */
-const KNOWN_MS = 1_000;
-const BUSINESSES = 10_000;
-
-interface OpenBusinessPorts {
-  commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
-  business: Pick<BusinessPort, 'approvalOf'>;
-}
-
-/**
- * [SC23] Runs before a code is looked up, so that an unapproved business cannot probe codes. The cache only guards the look-up:
- * actions on a card are decided on the business's own state.
- */
-export function createOpenBusinesses({ commands, business }: OpenBusinessPorts) {
-  const open = new LRUCache<string, true>({ max: BUSINESSES, ttl: KNOWN_MS });
-  /** @throws DomainError `business_not_approved`, `business_inactive`, `not_found` */
-  return async (businessId: string): Promise<void> => {
-    if (open.has(businessId)) return;
-    const { states } = await commands.readState({ approval: business.approvalOf(businessId) });
-    assertOpenForBusiness(states.approval.status);
-    open.set(businessId, true);
-  };
-}
 
 /** For an unknown code typed by hand: the customer whose code looks the same, if there is exactly one [SC26]. */
 export async function customerByLookAlike(
@@ -207,3 +171,48 @@ export async function customerByLookAlike(
   const found = alike.filter((person) => person !== null);
   return found.length === 1 ? (found[0] ?? null) : null;
 }
+
+/** Loads the streams that every action on a card needs, and turns their states into the decider's input. */
+export function createCircumstances({
+  business,
+  subscription,
+  clock,
+}: Pick<StampCardPorts, 'business' | 'subscription' | 'clock'>) {
+  /** The streams of every action. For an owner or a customer the employee's stream is empty. */
+  const streamsOf = ({ businessId, customer, actor }: Visit) => ({
+    card: cardOf(businessId, customer.id),
+    approval: business.approvalOf(businessId),
+    programme: business.programmeOf(businessId),
+    subscription: subscription.of(businessId),
+    customer: customerOf(customer.id),
+    employee: employeeOf(actor.id),
+  });
+  type States = StatesOf<ReturnType<typeof streamsOf>>;
+
+  function around(visit: Visit, states: States, now: Date) {
+    const { businessId, customer, actor, isOwnCard } = visit;
+    const { employee, programme } = states;
+    const counter: Counter = {
+      standing: standingOf(
+        { state: states.approval.status, subscription: states.subscription.current },
+        clock.at(now),
+      ),
+      isStaffActive: actor.kind !== 'employee' || (employee.isActive && employee.businessId === businessId),
+      isCustomerActive: states.customer.isActive && (!visit.isFound || isFindable(states)),
+      isOwnCard,
+    };
+    const today = businessDay(now, programme.timeZone);
+    return { businessId, customerId: customer.id, counter, terms: programme.terms, now, today };
+  }
+
+  return { streamsOf, around };
+}
+
+/** [SC46, SC47] A search, or an id, finds only customers who have a card here and want to be found. */
+export const isFindable = ({
+  card,
+  customer,
+}: {
+  card: { isOpened: boolean };
+  customer: CustomerState;
+}): boolean => card.isOpened && customer.isActive && customer.isFindable;

@@ -6,15 +6,12 @@ import {
   parseStream,
   type StoredEvent,
 } from '@stampwell/contracts';
-import { countCarriedOver } from '../counter.rules.ts';
-import {
-  carryOversOf,
-  createCircumstances,
-  mayCarryOver,
-  type StampCardPorts,
-} from '../stamp-card.commands.ts';
+import type { StampCardPorts } from '../ports.ts';
 import * as card from '../stamp-card.decider.ts';
-import { createVisits, type Visit } from '../subject.ts';
+import { carryOversOf } from '../stamp-card.folds.ts';
+import { createCircumstances, createVisits, type Visit } from '../subject.ts';
+import { mayCarryOver } from './carry-over.routes.ts';
+import { countCarriedOver } from './paper-card-tally.rules.ts';
 
 /** One person of a list that an owner brought in. */
 export interface ImportedStamps {

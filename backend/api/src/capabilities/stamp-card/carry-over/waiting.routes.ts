@@ -3,9 +3,11 @@ import * as http from '@stampwell/contracts/http/waiting-cards.ts';
 import { type Route, route } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import { recordFound } from '../customer-search/opening.ts';
-import { cardOf, mayCarryOver, type StampCardPorts } from '../stamp-card.commands.ts';
-import { presentCarriedOver } from '../stamp-card.routes.ts';
-import { createOpenBusinesses, createVisits } from '../subject.ts';
+import { createOpenBusinesses } from '../open-businesses.ts';
+import type { StampCardPorts } from '../ports.ts';
+import { cardOf } from '../stamp-card.folds.ts';
+import { createVisits } from '../subject.ts';
+import { mayCarryOver, presentCarriedOver } from './carry-over.routes.ts';
 import type { createImportedStamps } from './imported-stamps.ts';
 
 interface ListedPerson {

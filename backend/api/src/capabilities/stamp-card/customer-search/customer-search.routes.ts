@@ -5,15 +5,13 @@ import type { People } from '@stampwell/vault';
 import { type Route, type RunCommand, route } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import { seen, sightOf } from '../../../services/sight/sight.ts';
-import {
-  allowanceStreams,
-  createCapped,
-  mayCarryOver,
-  mayGiveAnyway,
-  type StampCardPorts,
-} from '../stamp-card.commands.ts';
-import { presentLookup } from '../stamp-card.routes.ts';
-import { type CounterActor, createOpenBusinesses } from '../subject.ts';
+import { mayCarryOver } from '../carry-over/carry-over.routes.ts';
+import { mayGiveAnyway } from '../give/give.routes.ts';
+import { allowanceStreams, createCapped } from '../look-up/day-at-counter.ts';
+import { presentLookup } from '../look-up/look-up.presenter.ts';
+import { createOpenBusinesses } from '../open-businesses.ts';
+import type { StampCardPorts } from '../ports.ts';
+import type { CounterActor } from '../subject.ts';
 import { createFindableAt, type OpenFound, recordFound } from './opening.ts';
 
 /** The phone stayed at home: staff find one of the shop's own customers, and open their card. */

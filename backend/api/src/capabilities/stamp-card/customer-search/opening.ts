@@ -9,10 +9,18 @@ import type { CommandHandler } from '@stampwell/event-store';
 import { LRUCache } from 'lru-cache';
 import type { RouteCommand, RunCommand } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
-import { assertOpenForBusiness, type BusinessStatus, type EmployeeState } from '../counter.rules.ts';
-import { cardOf, customerOf, employeeOf, isFindable } from '../stamp-card.commands.ts';
-import { bySearch } from '../stamp-card.routes.ts';
-import { type BusinessPort, type CounterActor, createOpenBusinesses } from '../subject.ts';
+import { assertOpenForBusiness, type BusinessStatus } from '../counter.rules.ts';
+import { createOpenBusinesses } from '../open-businesses.ts';
+import type { BusinessPort } from '../ports.ts';
+import {
+  type CustomerState,
+  cardOf,
+  customerOf,
+  type EmployeeState,
+  employeeOf,
+} from '../stamp-card.folds.ts';
+import { type CounterActor, isFindable } from '../subject.ts';
+import { bySearch } from '../unknown-customer.ts';
 
 type Found =
   | { type: 'CustomersSearched'; by: 'name' | 'email' | 'code'; found: number }
@@ -92,6 +100,15 @@ export function createOpening(ports: OpeningPorts) {
       return card;
     });
 }
+
+/** Those of these customers who want to be found [SC47]. That they have a card here is the caller's to know. */
+export const createFindableAmong =
+  ({ commands }: Pick<OpeningPorts, 'commands'>) =>
+  async (customerIds: readonly string[]): Promise<ReadonlySet<string>> => {
+    const streams = Object.fromEntries(customerIds.map((id) => [id, customerOf(id)]));
+    const { states } = await commands.readState<Record<string, CustomerState>>(streams);
+    return new Set(customerIds.filter((id) => states[id]?.isActive && states[id].isFindable));
+  };
 
 /** As it is now, not as the read models know it: null for a customer who has just left or said no [SC47]. */
 export const createFindableAt =

@@ -10,10 +10,12 @@ import {
 import type { FoldedStream } from '@stampwell/event-store';
 import { foldOf } from '../../../services/folds/fold-of.ts';
 import type { RunCommand } from '../../../services/http/route.ts';
-import { assertOpenForBusiness, countUndone } from '../counter.rules.ts';
-import { cardOf, createCircumstances, type StampCardPorts, tallyOf } from '../stamp-card.commands.ts';
+import { assertOpenForBusiness } from '../counter.rules.ts';
+import type { StampCardPorts } from '../ports.ts';
+import { countUndone } from '../staff-tally.rules.ts';
 import * as card from '../stamp-card.decider.ts';
-import type { Visit } from '../subject.ts';
+import { cardOf, tallyOf } from '../stamp-card.folds.ts';
+import { createCircumstances, type Visit } from '../subject.ts';
 import * as questions from './questions.decider.ts';
 
 const questionsFold = foldOf({

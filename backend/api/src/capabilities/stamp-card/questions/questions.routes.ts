@@ -9,7 +9,7 @@ import {
 import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
 import * as http from '@stampwell/contracts/http/story.ts';
 import { type Route, route } from '../../../services/http/route.ts';
-import type { StampCardPorts } from '../stamp-card.commands.ts';
+import type { StampCardPorts } from '../ports.ts';
 import { createVisits } from '../subject.ts';
 import type { AnswersRead } from './answers-read.ts';
 import { createQuestions, type Settling } from './questions.commands.ts';

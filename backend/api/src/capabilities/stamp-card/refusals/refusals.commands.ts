@@ -3,7 +3,8 @@ import type { FoldedStream } from '@stampwell/event-store';
 import { LRUCache } from 'lru-cache';
 import { foldOf } from '../../../services/folds/fold-of.ts';
 import { eventActor } from '../../../services/identity/actor.ts';
-import { cardOf, type StampCardPorts } from '../stamp-card.commands.ts';
+import type { StampCardPorts } from '../ports.ts';
+import { cardOf } from '../stamp-card.folds.ts';
 import type { Visit } from '../subject.ts';
 import * as refusals from './refusals.decider.ts';
 

@@ -1,8 +1,9 @@
 import { businessDay, cardEvents, cardStream, eventsAmong, stampCardEvents } from '@stampwell/contracts';
 import { foldOf } from '../../../services/folds/fold-of.ts';
-import { countUndone } from '../counter.rules.ts';
 import { ownStamps } from '../merging.decider.ts';
-import { cardOf, customerOf, type StampCardPorts, tallyOf } from '../stamp-card.commands.ts';
+import type { StampCardPorts } from '../ports.ts';
+import { countUndone } from '../staff-tally.rules.ts';
+import { cardOf, customerOf, tallyOf } from '../stamp-card.folds.ts';
 import { decide, evolve, initial } from './bulk-undo.decider.ts';
 
 const longFold = foldOf({

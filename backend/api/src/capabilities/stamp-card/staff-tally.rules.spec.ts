@@ -12,7 +12,7 @@ import {
   evolveTally,
   isUncounted,
   noTally,
-} from './counter.rules.ts';
+} from './staff-tally.rules.ts';
 import { businessId, rewardRedeemed, stampsGiven, today } from './stamp-card.fixtures.ts';
 
 const given = (amount: number) => ({ employeeId: 'e', businessId, amount });

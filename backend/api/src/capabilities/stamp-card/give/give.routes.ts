@@ -1,0 +1,78 @@
+import { businessDay, type FreeText } from '@stampwell/contracts';
+import * as http from '@stampwell/contracts/http/stamps.ts';
+import { type Route, type RunCommand, route } from '../../../services/http/route.ts';
+import type { CommandParts } from '../command-parts.ts';
+import type { StampCardPorts } from '../ports.ts';
+import { createRedeem } from '../redeem/redeem.routes.ts';
+import { allowanceOf, capsOf, countGiven, type DayCount, isUncounted } from '../staff-tally.rules.ts';
+import * as card from '../stamp-card.decider.ts';
+import { type EmployeeState, tallyOf } from '../stamp-card.folds.ts';
+import { type Earned, eventOf, type Given, presentAdded } from '../stamp-card.presenter.ts';
+import { createCircumstances, reasonTo, type Visit } from '../subject.ts';
+import { named } from '../unknown-customer.ts';
+
+/** A scan gives stamps, or a reward. */
+export function giveRoutes(parts: CommandParts): Route[] {
+  const { visits, people, recordingRefusals } = parts;
+  const give = createGive(parts);
+  const redeem = createRedeem(parts);
+  return [
+    route(http.scanStamps, ({ body, actor, run, id }) =>
+      named(body, async () => {
+        const visit = await visits.byName(actor, body, run);
+        const { action, stamp_amount: amount, anyway } = body;
+        if (action === 'redeem') return redeem(run, visit, id);
+        const reason = await reasonTo(people, visit, anyway);
+        const given = await recordingRefusals({ action, amount }, visit, id, () =>
+          give(run, visit, amount, reason),
+        );
+        return presentEarned(given, visit);
+      }),
+    ),
+  ];
+}
+
+/** Decides an earning on the card, everyone's state, the caps and the employee's tally. */
+function createGive(ports: StampCardPorts) {
+  const { settings } = ports;
+  const { streamsOf, around: circumstances } = createCircumstances(ports);
+
+  /** @param reason why they are given during the cooldown too [SC55] */
+  return async (run: RunCommand, visit: Visit, amount: number, reason: FreeText | null) => {
+    const { actor, businessId } = visit;
+    const isCapped = actor.kind === 'employee';
+    const attempt = (before: DayCount | null) =>
+      run({
+        streams: { ...streamsOf(visit), settings, tally: tallyOf(actor.id) },
+        decide({ states, now }) {
+          const around = circumstances(visit, states, now);
+          const day = [states.tally, capsOf(states), around.today] as const;
+          if (isCapped && !before && isUncounted(...day)) return {};
+          const allowance = isCapped ? allowanceOf(...day, before) : null;
+          const anyway = reason && { reason, isAllowed: mayGiveAnyway(actor, states.employee) };
+          const giving = { ...around, amount, allowance, anyway };
+          return {
+            card: card.decide({ type: 'GiveStamps', ...giving }, states.card),
+            tally: allowance ? countGiven({ employeeId: actor.id, businessId, amount }, allowance) : [],
+          };
+        },
+      });
+    const given = await attempt(null);
+    if (given.events.length > 0) return given;
+    // [SC21] Once a day for an employee under a cap.
+    const { timeZone } = given.states.programme;
+    const day = businessDay(given.now, timeZone);
+    const total = await ports.givenOn({ actorId: actor.id, businessId, day, timeZone }, { isExact: true });
+    return attempt({ day, total });
+  };
+}
+
+/** [SC55] */
+export const mayGiveAnyway = ({ kind }: { kind: string }, employee: EmployeeState): boolean =>
+  kind === 'business' || (kind === 'employee' && employee.mayGiveAnyway);
+
+function presentEarned(done: Given, visit: Visit): Earned {
+  const event = eventOf(done.events, 'StampsGiven');
+  const message = `Successfully added ${event.data.amount} stamp(s) to ${visit.customer.name}`;
+  return presentAdded(event, message, done, visit);
+}

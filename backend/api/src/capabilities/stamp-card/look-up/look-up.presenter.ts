@@ -1,0 +1,52 @@
+import { cardProgress, type DailyCap, type ProgrammeTerms } from '@stampwell/contracts';
+import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
+import type { Person } from '@stampwell/vault';
+import { carriedOverAt } from '../merging.decider.ts';
+import { lastAt, nextAllowedAt, type StampCard, undoableEntries } from '../stamp-card.decider.ts';
+import { refTo } from '../stamp-card.presenter.ts';
+
+interface Around {
+  terms: ProgrammeTerms;
+  now: Date;
+  mayCarryOver: boolean;
+  mayAnyway: boolean;
+  capped: DailyCap | null;
+}
+
+export function presentLookup(
+  card: StampCard,
+  { terms, now, mayCarryOver, mayAnyway, capped }: Around,
+  customer: Person,
+): CustomerLookup {
+  return {
+    // The email is hidden until there is a card, because a scan alone shares no contact details [SC24].
+    customer: { ...refTo(customer), email: card.isOpened ? customer.email : '' },
+    stamp_info: {
+      current_stamps: card.balance,
+      ...cardProgress({ current_stamps: card.balance }, terms),
+      total_redeemed: card.totalRedeemed,
+      last_stamp_at: lastAt(card, 'earned'),
+      next_allowed_at: nextAllowedAt(card, terms, now)?.toISOString() ?? null,
+    },
+    last_entry: presentLast(card, now),
+    paper_card: mayCarryOver ? { carried_over_at: timeOf(carriedOverAt(card)) } : null,
+    daily_cap: capped,
+    may_give_anyway: mayAnyway,
+  };
+}
+
+/** The newest entry that the counter can undo, including a redemption by the customer [SC9]. */
+function presentLast(card: StampCard, now: Date): CustomerLookup['last_entry'] {
+  const last = card.entries.toSorted((a, b) => a.at - b.at).at(-1);
+  if (!last || !undoableEntries(card, now).has(last.id)) return null;
+  const { id, kind, stamps, at } = last;
+  return {
+    transaction_id: id,
+    transaction_type: kind === 'redeemed' ? 'redeemed' : 'earned',
+    carried_over: kind === 'carried',
+    stamps,
+    created_at: new Date(at).toISOString(),
+  };
+}
+
+const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());

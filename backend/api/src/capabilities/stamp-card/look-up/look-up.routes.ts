@@ -1,0 +1,31 @@
+import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
+import * as http from '@stampwell/contracts/http/stamps.ts';
+import { type Route, route } from '../../../services/http/route.ts';
+import { mayCarryOver } from '../carry-over/carry-over.routes.ts';
+import { mayGiveAnyway } from '../give/give.routes.ts';
+import type { StampCardPorts } from '../ports.ts';
+import type { CounterActor } from '../subject.ts';
+import { createCustomerOfCode } from './customer-of-code.ts';
+import { createCapped } from './day-at-counter.ts';
+import { presentLookup } from './look-up.presenter.ts';
+
+/** The customer of a code, with their card here. */
+export function lookUpRoutes(ports: StampCardPorts): Route[] {
+  const customerOfCode = createCustomerOfCode(ports);
+  const cappedOf = createCapped(ports);
+
+  async function lookUp(actor: CounterActor, code: string): Promise<CustomerLookup> {
+    const { customer, card, now, ...states } = await customerOfCode(actor, code);
+    const { terms, paperCards } = states.programme;
+    const capped = await cappedOf(actor, states, now);
+    const may = mayCarryOver(actor, paperCards.byStaff);
+    const mayAnyway = mayGiveAnyway(actor, states.employee);
+    return presentLookup(card, { terms, now, mayCarryOver: may, mayAnyway, capped }, customer);
+  }
+
+  return [
+    route(http.businessValidateQr, ({ body, actor }) => lookUp(actor, body.qr_code)),
+    route(http.employeeValidateQr, ({ body, actor }) => lookUp(actor, body.qr_code)),
+    route(http.stampStatus, ({ body, actor }) => lookUp(actor, body.qr_token)),
+  ];
+}

@@ -1,0 +1,56 @@
+import type { PlatformSettings, StoredEvent, SubscriptionDates, TermsInForce } from '@stampwell/contracts';
+import type { CommandHandler, EventStore, FoldedStream } from '@stampwell/event-store';
+import type { People } from '@stampwell/vault';
+import type { Logger } from 'pino';
+import type { RateLimits } from '../../services/identity/rate-limits.ts';
+import type { BillingClock } from '../../services/time/clock.ts';
+import type { BusinessStatus } from './counter.rules.ts';
+
+/** A business's state on the platform, and its programme: two folds of one stream. */
+export interface BusinessPort {
+  approvalOf(businessId: string): FoldedStream<{ status: BusinessStatus }>;
+  programmeOf(businessId: string): FoldedStream<{
+    terms: TermsInForce;
+    timeZone: string;
+    paperCards: { byStaff: boolean; perDay: number };
+  }>;
+}
+
+/** Receives suspicious behaviour at a counter that is no event of a card. Never throws, and is not awaited. */
+export interface CounterWatch {
+  /** An unknown code. @param misses within the hour, including this one */
+  missed(actor: { id: string; businessId: string }, misses: number): void;
+  /** An employee or owner used a card with their own email [SC19]. */
+  ownCard(actor: { kind: string; id: string; businessId: string }, customerId: string): void;
+}
+
+/** Dependencies for finding the customer of a request. */
+export interface VisitPorts {
+  commands: CommandHandler<StoredEvent>;
+  store: Pick<EventStore<StoredEvent>, 'findEvent'>;
+  people: Pick<People, 'byId' | 'byQrCode' | 'textReader'>;
+  business: BusinessPort;
+  limits: Pick<RateLimits, 'qrLookUp'>;
+  watch: CounterWatch;
+}
+
+/** A business's subscription; its dates decide the access. */
+export interface SubscriptionPort {
+  of(businessId: string): FoldedStream<{ current: SubscriptionDates | null }>;
+}
+
+export interface StampCardPorts extends VisitPorts {
+  people: Pick<People, 'byId' | 'byQrCode' | 'sealText' | 'textReader'>;
+  subscription: SubscriptionPort;
+  settings: FoldedStream<Pick<PlatformSettings, 'daily_stamp_cap'>>;
+  clock: Pick<BillingClock, 'at'>;
+  log: Pick<Logger, 'warn'>;
+  /**
+   * [SC21] Stamps that somebody gave on a day and that stand, as the read models know them. `isExact` waits a moment for those to have seen
+   * everything up to now.
+   */
+  givenOn(
+    of: { actorId: string; businessId: string; day: string; timeZone: string },
+    how: { isExact: boolean },
+  ): Promise<number>;
+}

@@ -1,0 +1,86 @@
+import { cardView, ERASED_REWARD } from '@stampwell/contracts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import type { businessRedeem } from '@stampwell/contracts/http/stamps.ts';
+import * as http from '@stampwell/contracts/http/stamps.ts';
+import { type Route, type RunCommand, route } from '../../../services/http/route.ts';
+import type { CommandParts } from '../command-parts.ts';
+import type { StampCardPorts } from '../ports.ts';
+import * as card from '../stamp-card.decider.ts';
+import { cardOf } from '../stamp-card.folds.ts';
+import { type Done, eventOf, refTo } from '../stamp-card.presenter.ts';
+import { createCircumstances, type Visit } from '../subject.ts';
+import { bySearch, named } from '../unknown-customer.ts';
+
+/** [SC7] A code or a session proves that the customer is present, so the answer may say that they have no card yet. */
+const IN_PERSON = { isNamedById: false };
+const BY_ID = { isNamedById: true };
+
+/** By the owner, by staff, and by customers on their own phone. */
+export function redeemRoutes(parts: CommandParts): Route[] {
+  const { visits } = parts;
+  const redeem = createRedeem(parts);
+  return [
+    route(http.businessRedeem, ({ body, actor, run, id }) =>
+      named(body, async () => redeem(run, await visits.byName(actor, body, run), id)),
+    ),
+
+    route(http.employeeRedeem, ({ body, actor, run, id }) =>
+      bySearch(async () => redeem(run, await visits.byFound(actor, body.customer_id), id, BY_ID)),
+    ),
+
+    route(http.customerRedeem, async ({ body, actor, run, id }) =>
+      redeem(run, await visits.byThemselves(actor, body.business_id), id),
+    ),
+  ];
+}
+
+/** Decides a redemption on the card and everyone's state. */
+export function createRedeem(parts: CommandParts) {
+  const { streamsOf, around } = createCircumstances(parts);
+
+  return async (run: RunCommand, visit: Visit, requestId: string, asked = IN_PERSON) => {
+    const redeem = () =>
+      run({
+        streams: streamsOf(visit),
+        decide: ({ states, now }) => ({
+          card: card.decide({ type: 'RedeemReward', ...around(visit, states, now), ...asked }, states.card),
+        }),
+      });
+    return presentRedeemed(
+      await parts.recordingRefusals({ action: 'redeem' }, visit, requestId, redeem),
+      visit,
+    );
+  };
+}
+
+type Redeemed = ReplyOf<typeof businessRedeem>;
+
+function presentRedeemed({ events }: Done, { customer, read }: Visit): Redeemed {
+  const { id, data } = eventOf(events, 'RewardRedeemed');
+  return {
+    success: true,
+    message: 'Reward redeemed successfully!',
+    customer: refTo(customer),
+    customer_name: customer.name,
+    user_id: customer.id,
+    stamps_used: data.stamps_used,
+    remaining_stamps: data.balance_after,
+    total_redeemed: data.total_redeemed,
+    reward_description: read(data.reward_description) ?? ERASED_REWARD,
+    reward_emoji: data.reward_emoji,
+    transaction_id: id,
+  };
+}
+
+/** False for a card that was redeemed since, also if it is full again: that has a mail of its own. */
+export const createIsStillFull =
+  ({ commands, business }: Pick<StampCardPorts, 'commands' | 'business'>) =>
+  async (businessId: string, customerId: string, filledAt: number): Promise<boolean> => {
+    const { states } = await commands.readState({
+      card: cardOf(businessId, customerId),
+      programme: business.programmeOf(businessId),
+    });
+    const { balance, entries } = states.card;
+    const wasRedeemed = entries.some(({ kind, at }) => kind === 'redeemed' && at > filledAt);
+    return cardView({ current_stamps: balance }, states.programme.terms).isReady && !wasRedeemed;
+  };

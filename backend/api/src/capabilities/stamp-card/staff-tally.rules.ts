@@ -1,0 +1,137 @@
+import {
+  type DailyCap,
+  DomainError,
+  type PlatformSettings,
+  REDEMPTION_UNDOS_PER_DAY,
+  type StoredStampCardEvent,
+  type TallyEvent,
+  type TermsInForce,
+} from '@stampwell/contracts';
+
+/** An employee's count on the newest day counted. */
+export interface DayCount {
+  /** The business's day, YYYY-MM-DD; empty before the first. */
+  day: string;
+  total: number;
+}
+
+/** Stamps given and redemptions undone. Each has a day of its own. */
+export interface DailyTally extends DayCount {
+  undone: DayCount;
+}
+
+/** An employee's daily cap, and the stamps given so far. */
+export interface Allowance {
+  day: string;
+  /** Null once it was lifted: the day is counted to its end, so that a cap set again finds all of it [SC21]. */
+  cap: number | null;
+  given: number;
+}
+
+export const noTally: DailyTally = { day: '', total: 0, undone: { day: '', total: 0 } };
+
+export function evolveTally(tally: DailyTally, { type, data }: TallyEvent): DailyTally {
+  const { day, total } = data;
+  return type === 'StampsTallied' ? { ...tally, day, total } : { ...tally, undone: { day, total } };
+}
+
+interface Capping {
+  settings: Pick<PlatformSettings, 'daily_stamp_cap'>;
+  programme: { terms: Pick<TermsInForce, 'daily_stamp_cap'> };
+  employee: { dailyStampCap: number | null };
+}
+
+/** [SC20] The platform's cap, the business's and the employee's own. */
+export const capsOf = ({ settings, programme, employee }: Capping): (number | null)[] => [
+  settings.daily_stamp_cap,
+  programme.terms.daily_stamp_cap,
+  employee.dailyStampCap,
+];
+
+/** Null without a cap. */
+const lowestOf = (caps: (number | null)[]): number | null => {
+  const set = caps.filter((cap) => cap !== null);
+  return set.length > 0 ? Math.min(...set) : null;
+};
+
+/** [SC21] True before the first stamps of a day under a cap: `allowanceOf` needs what was given without being counted. */
+export const isUncounted = ({ day }: DailyTally, caps: (number | null)[], today: string): boolean =>
+  day < today && lowestOf(caps) !== null;
+
+/**
+ * [SC20, SC21] The lowest cap applies; null where nothing is counted.
+ * @param today the business's day
+ * @param before stamps given before anything was counted
+ */
+export function allowanceOf(
+  tally: DailyTally,
+  caps: (number | null)[],
+  today: string,
+  before: DayCount | null = null,
+): Allowance | null {
+  const cap = lowestOf(caps);
+  // Near midnight commands can arrive out of order, and a time zone may be moved west: the day never goes back.
+  const isCounted = tally.day >= today;
+  if (cap === null && !isCounted) return null;
+  const day = isCounted ? tally.day : today;
+  const known = isCounted ? tally : before;
+  return { day, cap, given: known?.day === day ? known.total : 0 };
+}
+
+/** [SC20] Null without a cap. */
+export const cappedBy = (allowance: Allowance | null): DailyCap | null =>
+  allowance && allowance.cap !== null
+    ? { cap: allowance.cap, left: Math.max(0, allowance.cap - allowance.given) }
+    : null;
+
+interface Given {
+  employeeId: string;
+  businessId: string;
+  amount: number;
+}
+
+/** Adds to the employee's day. The card's decider checks the allowance. */
+export function countGiven(
+  { employeeId, businessId, amount }: Given,
+  { day, given }: Allowance,
+): TallyEvent[] {
+  const data = { employee_id: employeeId, business_id: businessId, day, amount, total: given + amount };
+  return [{ type: 'StampsTallied', data }];
+}
+
+/** [SC22] Takes an undone earning off the giver's day, once that is counted [SC21]; past days are not corrected. */
+export function countUndone(original: StoredStampCardEvent, tally: DailyTally): TallyEvent[] {
+  if (original.type !== 'StampsGiven') return [];
+  const { business_id, amount, tally_day: day = original.data.day } = original.data;
+  if (day !== tally.day) return [];
+  const data = {
+    employee_id: original.actor.id,
+    business_id,
+    day,
+    amount: -amount,
+    total: tally.total - amount,
+  };
+  return [{ type: 'StampsTallied', data }];
+}
+
+interface Undoing {
+  employeeId: string;
+  businessId: string;
+  /** The business's day, YYYY-MM-DD. */
+  today: string;
+}
+
+/** [SC25] Counts one more redemption that an employee undoes. @throws DomainError `daily_cap_reached` */
+export function countRedemptionUndone(
+  { employeeId, businessId, today }: Undoing,
+  { undone }: DailyTally,
+): TallyEvent[] {
+  const day = undone.day > today ? undone.day : today;
+  const total = undone.day === day ? undone.total + 1 : 1;
+  if (total > REDEMPTION_UNDOS_PER_DAY)
+    throw new DomainError('daily_cap_reached', { message: NO_MORE_UNDOS });
+  const data = { employee_id: employeeId, business_id: businessId, day, total };
+  return [{ type: 'RedemptionUndosTallied', data }];
+}
+
+const NO_MORE_UNDOS = `You have undone ${REDEMPTION_UNDOS_PER_DAY} rewards today. Please ask the owner to undo this one.`;

@@ -1,0 +1,85 @@
+import { cardProgress, type FreeText, type StoredStampCardEvent } from '@stampwell/contracts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import type { undoTransaction } from '@stampwell/contracts/http/stamps.ts';
+import * as http from '@stampwell/contracts/http/stamps.ts';
+import { type Route, type RunCommand, route } from '../../../services/http/route.ts';
+import { sightOf } from '../../../services/sight/sight.ts';
+import type { CommandParts } from '../command-parts.ts';
+import type { StampCardPorts } from '../ports.ts';
+import { countRedemptionUndone, countUndone } from '../staff-tally.rules.ts';
+import * as card from '../stamp-card.decider.ts';
+import { cardOf, customerOf, tallyOf } from '../stamp-card.folds.ts';
+import { type Done, eventOf, refTo } from '../stamp-card.presenter.ts';
+import { createCircumstances, isFindable, reasonTo, type Visit, withSight } from '../subject.ts';
+
+export function undoRoutes(parts: CommandParts): Route[] {
+  const { visits, people } = parts;
+  const undo = createUndo(parts);
+  return [
+    route(http.undoTransaction, async ({ body, actor, run }) => {
+      const { visit, original } = await visits.byTransaction(actor, body.transaction_id);
+      const reason = await reasonTo(people, visit, body.reason);
+      const done = await undo(run, visit, { original, reason });
+      const sight = sightOf(actor.kind, 'records', isFindable(done.states));
+      return presentUndone(done, withSight(visit, sight));
+    }),
+  ];
+}
+
+/** Decides an undo on the card, everyone's state and an employee's tally. */
+function createUndo(ports: StampCardPorts) {
+  const { streamsOf, around: circumstances } = createCircumstances(ports);
+
+  /** @param original the entry's event, including its actor */
+  return (
+    run: RunCommand,
+    visit: Visit,
+    { original, reason }: { original: StoredStampCardEvent; reason: FreeText | null },
+  ) => {
+    const { actor, businessId } = visit;
+    // [SC25] A redemption counts against the employee who undoes it; an earning [SC22] against the employee who gave it.
+    const isByStaff = actor.kind === 'employee' && original.type === 'RewardRedeemed';
+    return run({
+      streams: { ...streamsOf(visit), tally: tallyOf(isByStaff ? actor.id : original.actor.id) },
+      decide({ states, now }) {
+        const around = circumstances(visit, states, now);
+        const undoing = { employeeId: actor.id, businessId, today: around.today };
+        return {
+          // The card comes first: an entry that cannot be undone should say so, not report a reached cap.
+          card: card.decide({ type: 'UndoEntry', ...around, entryId: original.id, reason }, states.card),
+          tally: isByStaff
+            ? countRedemptionUndone(undoing, states.tally)
+            : countUndone(original, states.tally),
+        };
+      },
+    });
+  };
+}
+
+type Undone = ReplyOf<typeof undoTransaction>;
+
+function presentUndone({ events }: Done, { customer }: Visit): Undone {
+  const { id, data } = eventOf(events, 'StampsReversed', 'RedemptionReversed', 'CarryOverReversed');
+  const { stamps_required, reward_eligible } = cardProgress({ current_stamps: data.balance_after }, data);
+  return {
+    success: true,
+    message: 'Transaction undone',
+    transaction_id: id,
+    customer: refTo(customer),
+    total_stamps: data.balance_after,
+    new_stamp_count: data.balance_after,
+    stamps_required,
+    reward_eligible,
+  };
+}
+
+/** Entries of a card that can be undone now, as far as the card and the clock go; none of a card that refuses everything [SC18]. */
+export const createUndoable =
+  ({ commands }: Pick<StampCardPorts, 'commands'>) =>
+  async (businessId: string, customerId: string): Promise<ReadonlySet<string>> => {
+    const { states, now } = await commands.readState({
+      card: cardOf(businessId, customerId),
+      customer: customerOf(customerId),
+    });
+    return states.customer.isActive ? card.undoableEntries(states.card, now) : new Set();
+  };
