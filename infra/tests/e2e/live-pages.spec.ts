@@ -11,7 +11,7 @@ import { publishedManifests } from './support/published-manifests.ts';
 const url = inject('productUrl');
 
 /** What a page of a guest's first card shows once it has a stamp; null where it shows neither cards nor codes. */
-const LANDED: Record<string, ((page: Page) => Promise<void>) | null> = {
+const ARRIVED: Record<string, ((page: Page) => Promise<void>) | null> = {
   '/dashboard': (page) => page.getByText('1 / 10 stamps').waitFor(),
   '/qr-code': (page) => page.getByRole('heading', { name: '1 stamp added' }).waitFor(),
   '/activity': (page) => page.getByRole('link', { name: 'Corner of Pages' }).first().waitFor(),
@@ -45,25 +45,25 @@ it('the first stamp lands on every open page of its customer, /join included, in
 
   const manifests = await publishedManifests(url);
   const pages = manifests.find(({ name }) => name === 'customer')?.pages.map(({ path }) => path) ?? [];
-  expect(Object.keys(LANDED).toSorted(), 'a new page says whether it follows a card').toEqual(
+  expect(Object.keys(ARRIVED).toSorted(), 'a new page says whether it follows a card').toEqual(
     pages.toSorted(),
   );
   const storageState = await phone.storageState();
   const open = await Promise.all(
     pages.map(async (path) => {
-      const landed = LANDED[path];
-      if (!landed) return [];
+      const arrived = ARRIVED[path];
+      if (!arrived) return [];
       // A context each: a browser opens six connections to a server without HTTP/2, and every live feed holds one.
       const page = await browser.newContext({ viewport: PHONE, storageState }).then((own) => own.newPage());
       const fed = page.waitForRequest('**/api/live');
       await page.goto(url + path.replace(':id', shop.id));
       await fed;
-      return [() => landed(page)];
+      return [() => arrived(page)];
     }),
   );
   await mustCall(url, '/stamps/scan', { ...asOwner, body: { qr_code: code, stamp_amount: 1 } });
   await join.getByRole('heading', { name: '1 stamp added' }).waitFor();
-  await Promise.all(open.flat().map((landed) => landed()));
+  await Promise.all(open.flat().map((arrived) => arrived()));
 
   const slots = join.locator('[data-slots]');
   expect(await slots.locator('[data-stamped]').count()).toBe(1);

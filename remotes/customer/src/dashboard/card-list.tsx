@@ -1,8 +1,8 @@
 import type { Shop, StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { Landing } from '../live/landing.ts';
-import { LandingStatus } from '../live/landing-status.tsx';
+import type { LiveChange } from '../live/live-change.ts';
+import { LiveChangeStatus } from '../live/live-change-status.tsx';
 import { goneWords } from '../shop/gone-words.ts';
 import { goneLast, inFirstOrder } from './first-order.ts';
 import { StampCard } from './stamp-card.tsx';
@@ -12,21 +12,21 @@ interface CardListProps {
   cards: readonly StampCardView[];
   shops: readonly Shop[];
   /** A change that just arrived, to be shown and announced. */
-  landing: Landing | null;
+  liveChange: LiveChange | null;
 }
 
 /** The cards in the order of the first load, so that none moves while the screen is open. */
-export function CardList({ cards, shops, landing }: CardListProps) {
+export function CardList({ cards, shops, liveChange }: CardListProps) {
   const list = useRef<HTMLUListElement>(null);
   const shopOf = new Map(shops.map((shop) => [shop.id, shop]));
   const isGone = (card: StampCardView) => shopOf.get(card.business_id)?.is_active === false;
   const [firstOrder] = useState(() => goneLast(cards, isGone).map((card) => card.business_id));
-  const landed = cards.find((card) => card.business_id === landing?.change.business_id);
+  const changed = cards.find((card) => card.business_id === liveChange?.change.business_id);
   useEffect(() => {
-    const card = list.current?.querySelector(`[data-shop="${landing?.change.business_id}"]`);
+    const card = list.current?.querySelector(`[data-shop="${liveChange?.change.business_id}"]`);
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     card?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' });
-  }, [landing]);
+  }, [liveChange]);
   return (
     <>
       <ul className={classes.cards} ref={list}>
@@ -36,7 +36,7 @@ export function CardList({ cards, shops, landing }: CardListProps) {
           </li>
         ))}
       </ul>
-      <LandingStatus landing={landing} shopName={landed?.business_name} />
+      <LiveChangeStatus liveChange={liveChange} shopName={changed?.business_name} />
     </>
   );
 }

@@ -6,18 +6,18 @@ import { IconQrcode } from '@stampwell/icons';
 import { Button, PageHeader, Screen, StatTile, StatTiles } from '@stampwell/ui';
 import { type ComponentProps, Suspense, use, useEffect, useState } from 'react';
 import { ALWAYS_REFETCH } from '../live/always-refetch.ts';
-import type { Landing } from '../live/landing.ts';
+import type { LiveChange } from '../live/live-change.ts';
 import { useLiveCards } from '../live/use-live-cards.ts';
 import { QrCodeScreen } from '../qr-code/lazy-qr-code-screen.ts';
-import type { News } from './news.tsx';
+import type { Prompts } from './prompts.tsx';
 import { Wallet } from './wallet.tsx';
 
-const news = loadOnce(() => import('./news.tsx'));
+const prompts = loadOnce(() => import('./prompts.tsx'));
 
-/** Loaded after the cards: most visits have no news. */
-function LazyNews(props: ComponentProps<typeof News>) {
-  const { News } = use(news());
-  return <News {...props} />;
+/** Loaded after the cards: most visits have none. */
+function LazyPrompts(props: ComponentProps<typeof Prompts>) {
+  const { Prompts } = use(prompts());
+  return <Prompts {...props} />;
 }
 
 /** The wallet: four figures and every card, updated live. */
@@ -25,8 +25,8 @@ export function DashboardScreen() {
   const { name } = useUser();
   const dashboard = useApiQuery(userDashboard, {}, ALWAYS_REFETCH);
   const { data } = dashboard;
-  const [landing, setLanding] = useState<Landing | null>(null);
-  useLiveCards(setLanding);
+  const [liveChange, setLiveChange] = useState<LiveChange | null>(null);
+  useLiveCards(setLiveChange);
   return (
     <Loaded query={dashboard} failed="Failed to load dashboard" isPage frame={Screen}>
       <Screen actions={<ShowMyCode isReady={Boolean(data)} />}>
@@ -39,10 +39,10 @@ export function DashboardScreen() {
         </StatTiles>
         {data && (
           <Suspense fallback={null}>
-            <LazyNews answers={data.answers ?? []} />
+            <LazyPrompts answers={data.answers ?? []} />
           </Suspense>
         )}
-        <Wallet dashboard={data} landing={landing} />
+        <Wallet dashboard={data} liveChange={liveChange} />
       </Screen>
     </Loaded>
   );

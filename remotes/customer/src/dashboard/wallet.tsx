@@ -5,7 +5,7 @@ import type { userDashboard } from '@stampwell/contracts/http/user.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Button, CardsSkeleton, CountBadge, EmptyState, grouped, Title } from '@stampwell/ui';
 import { Suspense, use, useId } from 'react';
-import type { Landing } from '../live/landing.ts';
+import type { LiveChange } from '../live/live-change.ts';
 import { CardList } from './card-list.tsx';
 import classes from './wallet.module.css';
 
@@ -20,10 +20,10 @@ function Shops() {
 interface WalletProps {
   /** Undefined while loading: shows a skeleton. */
   dashboard: ReplyOf<typeof userDashboard> | undefined;
-  landing: Landing | null;
+  liveChange: LiveChange | null;
 }
 
-export function Wallet({ dashboard, landing }: WalletProps) {
+export function Wallet({ dashboard, liveChange }: WalletProps) {
   const id = useId();
   return (
     <section className={classes.wallet} aria-labelledby={id}>
@@ -34,7 +34,7 @@ export function Wallet({ dashboard, landing }: WalletProps) {
         {dashboard && <CountBadge>{activeWords(dashboard)}</CountBadge>}
       </div>
       {dashboard ? (
-        <Cards dashboard={dashboard} landing={landing} />
+        <Cards dashboard={dashboard} liveChange={liveChange} />
       ) : (
         <CardsSkeleton label="Loading dashboard..." />
       )}
@@ -50,15 +50,15 @@ function activeWords({ stats, stamp_cards }: ReplyOf<typeof userDashboard>): str
 
 function Cards({
   dashboard,
-  landing,
+  liveChange,
 }: {
   dashboard: ReplyOf<typeof userDashboard>;
-  landing: Landing | null;
+  liveChange: LiveChange | null;
 }) {
   if (dashboard.stamp_cards.length > 0) {
     return (
       <>
-        <CardList cards={dashboard.stamp_cards} shops={dashboard.businesses} landing={landing} />
+        <CardList cards={dashboard.stamp_cards} shops={dashboard.businesses} liveChange={liveChange} />
         <Button component={Link} to={paths.places} variant="default">
           Find places
         </Button>

@@ -3,7 +3,7 @@ import { stampHistory } from '@stampwell/contracts/http/stamp-history.ts';
 import { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
 import { useCallback } from 'react';
 import { type CardChange, dashboardAfter, shopAfter } from './card-change.ts';
-import { type Landing, landingOf } from './landing.ts';
+import { type LiveChange, liveChangeOf } from './live-change.ts';
 
 type Cache = ReturnType<typeof useApiCache>;
 
@@ -24,13 +24,13 @@ export function useCardUpdate(): (change: CardChange) => void {
 }
 
 /** Updates cards and shops on screen on live events. */
-export function useLiveCards(onLanding?: (landing: Landing) => void): void {
+export function useLiveCards(onChange?: (liveChange: LiveChange) => void): void {
   const cache = useApiCache();
   const update = useCardUpdate();
   useLive('card-changed', (change) => {
-    const landing = landingOf(change, knownCard(cache, change.business_id));
+    const liveChange = liveChangeOf(change, knownCard(cache, change.business_id));
     update(change);
-    if (landing) onLanding?.(landing);
+    if (liveChange) onChange?.(liveChange);
   });
   useLive('question-changed', () => void cache.refresh([userDashboard]));
   useLive('shop-changed', () => void cache.refresh([userDashboard, userBusiness]));

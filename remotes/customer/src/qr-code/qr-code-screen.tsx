@@ -6,10 +6,10 @@ import { WHAT_STAYS } from '@stampwell/contracts/what-stays.ts';
 import { Banner, Button, ConfirmModal, errorWords, Panel, Screen, Text } from '@stampwell/ui';
 import { useEffect, useState } from 'react';
 import { SafeLine } from '../keep-safe/keep-safe.tsx';
-import type { Landing } from '../live/landing.ts';
-import { LandingStatus } from '../live/landing-status.tsx';
+import type { LiveChange } from '../live/live-change.ts';
+import { LiveChangeStatus } from '../live/live-change-status.tsx';
 import { useLiveCards } from '../live/use-live-cards.ts';
-import { LandedStamp } from './landed-stamp.tsx';
+import { NewStamp } from './new-stamp.tsx';
 import classes from './qr-code-screen.module.css';
 import { QrPass } from './qr-pass.tsx';
 
@@ -24,10 +24,10 @@ export function QrCodeScreen() {
   const query = useApiQuery(userQrCode, {});
   // Caches the card that a new stamp will land on.
   const { data: dashboard } = useApiQuery(userDashboard, {});
-  const [landing, setLanding] = useState<Landing | null>(null);
+  const [liveChange, setLiveChange] = useState<LiveChange | null>(null);
   const [isLarge, setLarge] = useState(false);
-  useLiveCards((landed) => {
-    setLanding(landed);
+  useLiveCards((arrived) => {
+    setLiveChange(arrived);
     setLarge(false);
   });
   useScreenOn();
@@ -46,13 +46,13 @@ export function QrCodeScreen() {
           <NewCode />
         </Panel>
         <AddCodeToWallet code={code} />
-        <LandingStatus landing={landing} shopName={shopNameIn(dashboard, landing)} />
+        <LiveChangeStatus liveChange={liveChange} shopName={shopNameIn(dashboard, liveChange)} />
         <div className={classes.dock}>
-          {landing && (
-            <LandedStamp
-              key={landing.change.business_id}
-              landing={landing}
-              onClose={() => setLanding(null)}
+          {liveChange && (
+            <NewStamp
+              key={liveChange.change.business_id}
+              liveChange={liveChange}
+              onClose={() => setLiveChange(null)}
             />
           )}
         </div>
@@ -61,8 +61,8 @@ export function QrCodeScreen() {
   );
 }
 
-const shopNameIn = (dashboard: ReplyOf<typeof userDashboard> | undefined, landing: Landing | null) =>
-  dashboard?.stamp_cards.find(({ business_id }) => business_id === landing?.change.business_id)
+const shopNameIn = (dashboard: ReplyOf<typeof userDashboard> | undefined, liveChange: LiveChange | null) =>
+  dashboard?.stamp_cards.find(({ business_id }) => business_id === liveChange?.change.business_id)
     ?.business_name;
 
 /** Replaces a code that others may have. */

@@ -20,7 +20,7 @@ import {
 } from '@stampwell/ui';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { KeepSafe } from '../keep-safe/keep-safe.tsx';
-import { LandingStatus } from '../live/landing-status.tsx';
+import { LiveChangeStatus } from '../live/live-change-status.tsx';
 import type { OnPhoneProps } from './on-phone.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { RedeemedModal } from './redeemed-modal.tsx';
@@ -53,7 +53,7 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
     <Screen
       actions={<ShopActions isReady={card.reward_eligible} givesStamps={givesStamps} reward={reward} />}
     >
-      <LandingStatus landing={reward.landing} shopName={business.name} />
+      <LiveChangeStatus liveChange={reward.liveChange} shopName={business.name} />
       <ShopHeader shop={business} hasReward={card.reward_eligible} />
       {!givesStamps && <Banner tone="info">This shop is not giving stamps at the moment.</Banner>}
       {reward.error && (

@@ -2,7 +2,7 @@ import { type ApiError, useApiMutation } from '@stampwell/client';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { customerRedeem } from '@stampwell/contracts/http/stamps.ts';
 import { useMemo, useState } from 'react';
-import type { Landing } from '../live/landing.ts';
+import type { LiveChange } from '../live/live-change.ts';
 import { useCardUpdate, useLiveCards } from '../live/use-live-cards.ts';
 
 export interface Reward {
@@ -16,7 +16,7 @@ export interface Reward {
   dismissError(): void;
   isCelebrated: boolean;
   /** The newest change that came while this screen is open, except redemptions. */
-  landing: Landing | null;
+  liveChange: LiveChange | null;
   endCelebration(): void;
 }
 
@@ -25,7 +25,7 @@ export function useReward({ business_id, stamps_required, total_redeemed }: Stam
   const update = useCardUpdate();
   const [isAsked, setAsked] = useState(false);
   const [isCelebrated, setCelebrated] = useState(false);
-  const [landing, setLanding] = useState<Landing | null>(null);
+  const [liveChange, setLiveChange] = useState<LiveChange | null>(null);
   // One reward, one intent: a second try after a lost answer repeats the first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next reward is another intent
   const intent = useMemo(() => ({ body: { business_id } }), [business_id, total_redeemed]);
@@ -39,11 +39,11 @@ export function useReward({ business_id, stamps_required, total_redeemed }: Stam
       setCelebrated(true);
     },
   });
-  useLiveCards((landed) => {
-    const { kind, change } = landed;
+  useLiveCards((arrived) => {
+    const { kind, change } = arrived;
     if (change.business_id !== business_id) return;
     // The dialog of a redemption is read by itself.
-    setLanding(kind === 'redeemed' ? null : landed);
+    setLiveChange(kind === 'redeemed' ? null : arrived);
     if (kind === 'redeemed') setCelebrated(true);
     // Staff undid the redemption, so there is nothing to show any more.
     if (kind === 'corrected') setCelebrated(false);
@@ -60,7 +60,7 @@ export function useReward({ business_id, stamps_required, total_redeemed }: Stam
     error: mutation.error,
     dismissError: mutation.reset,
     isCelebrated,
-    landing,
+    liveChange,
     endCelebration: () => setCelebrated(false),
   };
 }

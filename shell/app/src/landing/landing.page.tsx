@@ -7,8 +7,8 @@ import { renderPage } from '../prerendered/public-page.ts';
 import { BusinessCall } from './business-call.tsx';
 import classes from './landing.module.css';
 import { WalletArt } from './wallet-art.tsx';
-import walletNews from './wallet-news.script.ts?inline';
-import { WalletNews } from './wallet-news.tsx';
+import walletAvailability from './wallet-availability.script.ts?inline';
+import { WalletAvailability } from './wallet-availability.tsx';
 
 const features: { title: string; words: string; mark: Mark; hue: number }[] = [
   {
@@ -58,12 +58,12 @@ export const render = (build: PageBuild): string =>
       description:
         'Collect digital stamps at the local businesses you love. No paper cards, and an instant reward when a card is complete.',
       home: paths.dashboard,
-      script: walletNews,
+      script: walletAvailability,
       body: (
         <PublicFrame signUp={{ label: 'Sign Up', to: paths.register }}>
           <Hero />
           <Features />
-          <WalletNews />
+          <WalletAvailability />
           <BusinessCall />
         </PublicFrame>
       ),

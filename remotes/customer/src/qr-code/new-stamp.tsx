@@ -5,39 +5,39 @@ import type { userBusiness } from '@stampwell/contracts/http/user.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { CloseButton, RewardReady, ShopAvatar, StampGrid, Text, Title, useShopColours } from '@stampwell/ui';
 import { useEffect, useState } from 'react';
-import type { Landing } from '../live/landing.ts';
-import { landingTitle } from '../live/landing-status.tsx';
+import type { LiveChange } from '../live/live-change.ts';
+import { liveChangeTitle } from '../live/live-change-status.tsx';
 import { useShop } from '../shop/use-shop.ts';
-import classes from './landed-stamp.module.css';
+import classes from './new-stamp.module.css';
 
 /** Long enough to read, and to show to the staff. */
 const SHOWN_MS = 10_000;
 
-interface LandedStampProps {
-  landing: Landing;
+interface NewStampProps {
+  liveChange: LiveChange;
   onClose: () => void;
 }
 
 /** Shows the shop's card below the code, and animates the new stamp. */
-export function LandedStamp({ landing, onClose }: LandedStampProps) {
-  const { data } = useShop(landing.change.business_id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each landing is shown for as long
+export function NewStamp({ liveChange, onClose }: NewStampProps) {
+  const { data } = useShop(liveChange.change.business_id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is shown for as long
   useEffect(() => {
     const timer = setTimeout(onClose, SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [landing]);
+  }, [liveChange]);
   return data ? (
     <ShopLooks shops={[data.business]}>
-      <Card landing={landing} detail={data} onClose={onClose} />
+      <Card liveChange={liveChange} detail={data} onClose={onClose} />
     </ShopLooks>
   ) : null;
 }
 
-function Card({ landing, detail, onClose }: LandedStampProps & { detail: ReplyOf<typeof userBusiness> }) {
+function Card({ liveChange, detail, onClose }: NewStampProps & { detail: ReplyOf<typeof userBusiness> }) {
   const { business } = detail;
-  const { stamps_required: required, current_stamps: current, reward_eligible: isReady } = landing.change;
+  const { stamps_required: required, current_stamps: current, reward_eligible: isReady } = liveChange.change;
   // Renders the old balance first, so that the new stamps are animated.
-  const [shown, setShown] = useState(landing.stampsBefore);
+  const [shown, setShown] = useState(liveChange.stampsBefore);
   useEffect(() => setShown(current), [current]);
   return (
     <div className={classes.card} style={useShopColours(business.id)}>
@@ -45,7 +45,7 @@ function Card({ landing, detail, onClose }: LandedStampProps & { detail: ReplyOf
         <ShopAvatar id={business.id} name={business.name} size={44} hasReward={isReady} />
         <div className={classes.words}>
           <Title order={2} className={classes.title}>
-            {landingTitle(landing)}
+            {liveChangeTitle(liveChange)}
           </Title>
           <Link to={paths.business.detail(business.id)} className={classes.shop}>
             {business.name}
@@ -60,7 +60,7 @@ function Card({ landing, detail, onClose }: LandedStampProps & { detail: ReplyOf
         shopId={business.id}
         isStrip={required > 10}
       />
-      {landing.kind === 'redeemed' ? (
+      {liveChange.kind === 'redeemed' ? (
         <Text>{`Enjoy your ${business.reward_emoji} ${business.reward_description}!`}</Text>
       ) : (
         <Text>{`${current} / ${required} stamps`}</Text>

@@ -5,7 +5,7 @@ import { TwoCardsOffer } from '../two-cards/two-cards-offer.tsx';
 import { NewAnswers } from './new-answers.tsx';
 
 /** For a guest that the card is on this phone alone; new answers from shops, and the offer to put another card into this account. */
-export function News({ answers }: { answers: readonly UnreadAnswer[] }) {
+export function Prompts({ answers }: { answers: readonly UnreadAnswer[] }) {
   const { email } = useUser();
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { landingOf } from './landing.ts';
+import { liveChangeOf } from './live-change.ts';
 
 const change = (current_stamps: number, total_redeemed = 0) => ({
   business_id: 'cafe',
@@ -21,6 +21,6 @@ it.each([
     { kind: 'corrected', stampsBefore: 0 },
   ],
   ['a card that nobody knew got one stamp', change(5, 3), undefined, { kind: 'stamped', stampsBefore: 4 }],
-])('%s', (_, happened, known, landing) => expect(landingOf(happened, known)).toMatchObject(landing));
+])('%s', (_, happened, known, liveChange) => expect(liveChangeOf(happened, known)).toMatchObject(liveChange));
 
-it('is null if the screen has it already', () => expect(landingOf(change(5, 1), before(5, 1))).toBeNull());
+it('is null if the screen has it already', () => expect(liveChangeOf(change(5, 1), before(5, 1))).toBeNull());

@@ -1,12 +1,12 @@
 import { walletSupported } from '@stampwell/contracts/http/wallet.ts';
 import { IconBrandApple, IconBrandGoogle } from '@stampwell/icons';
-import classes from './wallet-news.module.css';
+import classes from './wallet-availability.module.css';
 
 /** The announcement of wallet passes; a script replaces it where they are available. */
-export function WalletNews() {
+export function WalletAvailability() {
   return (
     <section
-      className={classes.news}
+      className={classes.section}
       aria-labelledby="wallets"
       data-supported={`/api${walletSupported.path}`}
     >

@@ -1,7 +1,7 @@
 import type { CardChange } from './card-change.ts';
 
 /** A change that just arrived, relative to the card before it. */
-export interface Landing {
+export interface LiveChange {
   change: CardChange;
   /** 'corrected': staff undid something. */
   kind: 'stamped' | 'redeemed' | 'corrected';
@@ -12,10 +12,10 @@ export interface Landing {
  * What a change means for a card; null if the screen fetched it before the event arrived. If the card is unknown, one stamp is
  * assumed.
  */
-export function landingOf(
+export function liveChangeOf(
   change: CardChange,
   before: Pick<CardChange, 'current_stamps' | 'total_redeemed'> | undefined,
-): Landing | null {
+): LiveChange | null {
   const { current_stamps: current, total_redeemed: redeemed } = change;
   const stampsBefore = before?.current_stamps ?? Math.max(0, current - 1);
   const redeemedBefore = before?.total_redeemed ?? redeemed;
