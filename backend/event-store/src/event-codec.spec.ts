@@ -94,7 +94,7 @@ describe.each([
     await store.close();
   });
 
-  it('is waited for by a follower, who has had what comes before it once', async () => {
+  it('is waited for by a subscriber, who has had what comes before it once', async () => {
     const { written, after } = await writeFromTomorrow(url);
     const refused = Promise.withResolvers<void>();
     let refusals = 0;

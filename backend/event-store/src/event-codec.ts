@@ -74,7 +74,7 @@ export function readingWith<Event extends StoredEvent>(
   };
 }
 
-/** Handles the events before an unknown one, once, and then throws, so that the follower waits. */
+/** Handles the events before an unknown one, once, and then throws, so that the subscriber waits. */
 function upToUnknown<Event extends StoredEvent>(
   read: (written: readonly StoredEvent[]) => Event[],
   handler: (events: Event[]) => Promise<void>,

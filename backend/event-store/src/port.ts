@@ -102,7 +102,7 @@ export interface ReadOptions {
   limit: number;
   /** Only these types; by default all. */
   types?: readonly string[];
-  /** Events that this process has read lately may come from its memory: for followers of the log, not for audits. */
+  /** Events that this process has read lately may come from its memory: for subscribers, not for audits. */
   fromMemory?: boolean;
 }
 

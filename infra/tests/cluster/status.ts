@@ -35,8 +35,8 @@ export async function readStatus(
   pool: pg.Pool,
 ): Promise<Omit<Status, 'faults' | 'acknowledged'>> {
   const replicas = SERVICES.flatMap(replicasOf).filter(({ name }) => processes.names.includes(name));
-  const [followers, log, relay, nodes, ready] = await Promise.all([
-    readFollowers(pool).catch(() => []),
+  const [standbys, log, relay, nodes, ready] = await Promise.all([
+    readStandbys(pool).catch(() => []),
     readLog(pool).catch(() => null),
     hasKafka ? readRelay(pool).catch(() => null) : null,
     Promise.all(NODES.map(readNode)),
@@ -44,8 +44,8 @@ export async function readStatus(
   ]);
   return {
     nodes: nodes.map((node) => {
-      const follower = followers.find(({ name }) => name === node.name);
-      return { ...node, sync: follower?.sync ?? null, behindBytes: follower?.behind ?? null };
+      const standby = standbys.find(({ name }) => name === node.name);
+      return { ...node, sync: standby?.sync ?? null, behindBytes: standby?.behind ?? null };
     }),
     processes: ready,
     log,
@@ -63,7 +63,7 @@ async function readNode({ name, address }: (typeof NODES)[number]) {
   return { name, etcd, role: patroni?.role ?? 'away', timeline: patroni?.timeline ?? null };
 }
 
-async function readFollowers(pool: pg.Pool): Promise<{ name: string; sync: string; behind: number }[]> {
+async function readStandbys(pool: pg.Pool): Promise<{ name: string; sync: string; behind: number }[]> {
   const { rows } = await pool.query(
     `SELECT application_name AS name, sync_state AS sync, pg_current_wal_lsn() - flush_lsn AS behind
        FROM pg_stat_replication`,

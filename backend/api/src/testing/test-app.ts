@@ -238,7 +238,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     settle: capabilities.accounts.runDaily,
     async react() {
       await catchUpReactions(ports, { ...reactionsOf(all), ...capabilities.mails.promptReactions });
-      // Followers of the changes that reactions make.
+      // Subscribers to the changes that reactions make.
       await catchUpReactions(ports, promptReactionsOf(all));
     },
     tellWallets: () => jobsDone(jobs, pool, [PASS_JOBS, SHOP_PASS_JOBS]),

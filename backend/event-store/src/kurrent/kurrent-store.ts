@@ -2,10 +2,10 @@ import { END, KurrentDBClient } from '@kurrent/kurrentdb-client';
 import { pause } from '@stampwell/base/postgres';
 import type { StoredEvent } from '../event.ts';
 import { type EventCodec, oneVersion, readingWith } from '../event-codec.ts';
-import { follow } from '../follow.ts';
 import { LogGrowth } from '../log-growth.ts';
 import type { EventStore, Snapshot, StreamHead, Subscription } from '../port.ts';
 import { sealingSnapshots } from '../sealed-snapshots.ts';
+import { runSubscription } from '../subscription.ts';
 import { append, whileAway } from './appending.ts';
 import { load, snapshotStream } from './loading.ts';
 import { findEvent, newestOf, readHead, readPage, walkStreams, writtenHere } from './reading.ts';
@@ -63,7 +63,7 @@ export interface KurrentStoreOptions {
   url: string;
   /** KurrentDB has no clock to read; pass a trusted one if the processes' clocks are not. */
   clock?: () => Date;
-  /** How long a follower waits for a notice before it reads anyway. */
+  /** How long a subscriber waits for a notice before it reads anyway. */
   pollMs?: number;
   /** Called on lost connections, which the store survives. */
   onError?: (error: unknown) => void;
@@ -106,7 +106,7 @@ export function openKurrentStore<Event extends StoredEvent = StoredEvent>(
     findEvent: (id) => whileAway(heard, () => findEvent(client, id)),
     head: () => whileAway(heard, () => readHead(client)),
     async subscribe({ after, types, batchSize = PAGE }, handler) {
-      const subscription = follow({
+      const subscription = runSubscription({
         after,
         handler,
         read: (position) => readPage(client, { after: position, limit: batchSize, types }),

@@ -9,8 +9,8 @@ import {
   StreamNotFoundError,
 } from '@kurrent/kurrentdb-client';
 import type { StoredEvent } from '../event.ts';
-import type { Page } from '../follow.ts';
 import type { ReadOptions, StreamHead } from '../port.ts';
+import type { Page } from '../subscription.ts';
 import { COMMAND_RECORDED, eventOf, positionOf, revisionOf, SNAPSHOT_TAKEN, versionAt } from './records.ts';
 
 /** Server-side filter: excludes the records that KurrentDB and this store write for themselves. */

@@ -1,6 +1,5 @@
 import type { StoredEvent } from '../event.ts';
 import { type EventCodec, oneVersion, readingWith } from '../event-codec.ts';
-import { follow, type Page } from '../follow.ts';
 import { LogGrowth } from '../log-growth.ts';
 import {
   type Appended,
@@ -16,6 +15,7 @@ import {
   VersionConflict,
 } from '../port.ts';
 import { seal } from '../seal.ts';
+import { type Page, runSubscription } from '../subscription.ts';
 
 const BATCH_SIZE = 500;
 
@@ -104,7 +104,7 @@ export function createMemoryStore<Event extends StoredEvent = StoredEvent>({
     findEvent: async (id) => structuredClone(log.find((event) => event.id === id)) ?? null,
     head: async () => log.length,
     async subscribe({ after, types, batchSize = BATCH_SIZE }, handler) {
-      const subscription = follow({
+      const subscription = runSubscription({
         after,
         handler,
         read: async (position) => page(position, batchSize, types),

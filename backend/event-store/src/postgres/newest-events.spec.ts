@@ -38,17 +38,21 @@ function logOf(length: number) {
   return log;
 }
 
-/** Reads to the end, as a follower does. */
-async function catchUp(newest: NewestEvents, follower: { after: number; seen: StoredEvent[] }, options = {}) {
+/** Reads to the end, as a subscriber does. */
+async function catchUp(
+  newest: NewestEvents,
+  subscriber: { after: number; seen: StoredEvent[] },
+  options = {},
+) {
   for (let atEnd = false; !atEnd; ) {
-    const page = await newest.page({ after: follower.after, limit: 300, ...options });
-    follower.seen.push(...page.events);
-    follower.after = page.covered;
+    const page = await newest.page({ after: subscriber.after, limit: 300, ...options });
+    subscriber.seen.push(...page.events);
+    subscriber.after = page.covered;
     atEnd = page.atEnd;
   }
 }
 
-it('gives every follower each event once, in order, and reads it once for all', async () => {
+it('gives every subscriber each event once, in order, and reads it once for all', async () => {
   const log = logOf(2_500);
   const newest = new NewestEvents(log.read);
   const [quick, slow, choosy] = [0, 1, 2].map(() => ({ after: 0, seen: [] as StoredEvent[] })) as [
@@ -56,7 +60,7 @@ it('gives every follower each event once, in order, and reads it once for all', 
     { after: number; seen: StoredEvent[] },
     { after: number; seen: StoredEvent[] },
   ];
-  await Promise.all([quick, slow].map((follower) => catchUp(newest, follower)));
+  await Promise.all([quick, slow].map((subscriber) => catchUp(newest, subscriber)));
   await catchUp(newest, choosy, { types: ['C'] });
   const before = log.rowsRead;
   for (const count of [1, 40, 1_000, 2_600, 0, 3]) {

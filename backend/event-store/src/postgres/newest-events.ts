@@ -1,15 +1,15 @@
 import type { StoredEvent } from '../event.ts';
-import type { Page } from '../follow.ts';
 import type { ReadOptions } from '../port.ts';
+import type { Page } from '../subscription.ts';
 
-/** Larger than what followers that gather for a second are apart under full load. */
+/** Larger than what subscribers that gather for a second are apart under full load. */
 const KEPT = 4_000;
 const PAGE = 1_000;
 
 type ReadPage = (options: ReadOptions) => Promise<Page>;
 
 /**
- * The newest events of the log, read once for all followers of this process. Sound because events never change and appear in
+ * The newest events of the log, read once for all subscribers of this process. Sound because events never change and appear in
  * order of position.
  */
 export class NewestEvents {
@@ -26,7 +26,7 @@ export class NewestEvents {
     this.#readPage = readPage;
   }
 
-  /** Like `readPage`. A follower that is further behind reads the log itself. */
+  /** Like `readPage`. A subscriber that is further behind reads the log itself. */
   async page(options: ReadOptions): Promise<Page> {
     const { after, limit, types } = options;
     if (after > this.#upTo) this.#restart(after);

@@ -11,7 +11,6 @@ import type { Pool } from 'pg';
 import { Unstorable } from '../errors.ts';
 import type { StoredEvent } from '../event.ts';
 import { type EventCodec, oneVersion, readingWith } from '../event-codec.ts';
-import { follow } from '../follow.ts';
 import { LogGrowth } from '../log-growth.ts';
 import {
   type Appended,
@@ -23,6 +22,7 @@ import {
 } from '../port.ts';
 import { seal } from '../seal.ts';
 import { sealingSnapshots } from '../sealed-snapshots.ts';
+import { runSubscription } from '../subscription.ts';
 import { untilAvailable } from '../until-available.ts';
 import { Batcher } from './batcher.ts';
 import { Connection, type Queryable } from './connection.ts';
@@ -36,7 +36,7 @@ export interface PostgresStoreOptions {
   url: string;
   /** Connections for reading the log, besides those for commands and the one for notices. */
   readers?: number;
-  /** How long a follower waits for a notice before it reads anyway. */
+  /** How long a subscriber waits for a notice before it reads anyway. */
   pollMs?: number;
   /** Called with failures that the store survives: lost connections, failing handlers. */
   onError?: (error: unknown) => void;
@@ -145,7 +145,7 @@ function createLog(parts: Parts): Omit<EventStore, 'written'> {
     head: () => reading(() => readHead(reads)),
     async subscribe({ after, types, batchSize = PAGE }, handler) {
       notifier ??= parts.openNotifier(growth);
-      const subscription = follow({
+      const subscription = runSubscription({
         after,
         handler,
         read: (position) => newest.page({ after: position, limit: batchSize, types }),

@@ -1,8 +1,8 @@
 import { rowTypes } from '@stampwell/base/postgres';
 import type { Pool } from 'pg';
 import type { StoredEvent } from '../event.ts';
-import type { Page } from '../follow.ts';
 import type { ReadOptions, Snapshot, StreamHead } from '../port.ts';
+import type { Page } from '../subscription.ts';
 import { EVENT_COLUMNS, type EventRow, eventOf, eventRowTypes } from './rows.ts';
 
 /** The next events of the log, and the position up to which they cover it. */

@@ -11,7 +11,7 @@ export interface Page {
   atEnd: boolean;
 }
 
-export interface Followed {
+export interface SubscriptionOptions {
   after: number;
   /** Reads the next events after a position. */
   read: (after: number) => Promise<Page>;
@@ -23,8 +23,15 @@ export interface Followed {
   onError?: (error: unknown) => void;
 }
 
-/** Follows the log one page at a time, so that a slow handler holds only one page in memory. */
-export function follow({ after, read, handler, growth, pollMs, onError }: Followed): Subscription {
+/** Reads the log one page at a time, so that a slow handler holds only one page in memory. */
+export function runSubscription({
+  after,
+  read,
+  handler,
+  growth,
+  pollMs,
+  onError,
+}: SubscriptionOptions): Subscription {
   const ended = new AbortController();
   const { signal } = ended;
   const running = run();
