@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { DomainError, type ErrorCode, emailKey, mailboxOf, RATE_LIMITS } from '@stampwell/contracts';
 import { type Endpoint, writesPerHour } from '@stampwell/contracts/http/endpoint.ts';
 import type { PersonKind } from '@stampwell/vault';
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { createBackoff } from './backoff.ts';
 import { createQrLookUps, type QrScanner } from './qr-look-ups.ts';
-import { createWritesAtCards } from './writes-at-cards.ts';
 
 /**
  * Hourly limits, shared by all processes. A try is counted before it is made and given back if it succeeds, so that
@@ -76,154 +76,131 @@ export interface SignInName {
 
 const HOUR_SECONDS = 3_600;
 
+/** Tries in an hour, by the prefix of the keys under which they are counted. */
+const PER_HOUR = {
+  'login-account': RATE_LIMITS.failedLoginsPerAccountHour,
+  'login-address': RATE_LIMITS.failedLoginsPerAddressHour,
+  'login-device': RATE_LIMITS.failedLoginsPerAccountHour,
+  'passkey-address': RATE_LIMITS.failedLoginsPerAddressHour,
+  code: RATE_LIMITS.failedLoginsPerAccountHour,
+  proof: RATE_LIMITS.failedLoginsPerAccountHour,
+  refresh: RATE_LIMITS.failedLoginsPerAddressHour,
+  reset: RATE_LIMITS.failedLoginsPerAddressHour,
+  'mail-account': RATE_LIMITS.resetMailsPerAccountHour,
+  'mail-address': RATE_LIMITS.resetMailsPerAddressHour,
+  register: RATE_LIMITS.registrationsPerAddressHour,
+  'trial-question': RATE_LIMITS.registrationsPerAddressHour,
+  complaint: RATE_LIMITS.complaintsPerAddressHour,
+  join: RATE_LIMITS.joinsPerAddressAndBusinessHour,
+  'join-address': RATE_LIMITS.joinsPerAddressHour,
+  'join-business': RATE_LIMITS.joinsPerBusinessHour,
+  'join-opened': RATE_LIMITS.joinsOpenedPerAddressHour,
+  'pass-file': RATE_LIMITS.passFilesPerAddressHour,
+  'invite-email': RATE_LIMITS.invitationsPerEmailHour,
+  'invite-business': RATE_LIMITS.invitationsPerBusinessHour,
+  'taken-actor': RATE_LIMITS.takenEmailsPerActorHour,
+  'taken-address': RATE_LIMITS.takenEmailsPerAddressHour,
+  'qr-miss': RATE_LIMITS.qrMissesPerActorHour,
+  'qr-miss-business': RATE_LIMITS.qrMissesPerBusinessHour,
+  find: RATE_LIMITS.findsPerActorHour,
+  'find-business': RATE_LIMITS.findsPerBusinessHour,
+} as const;
+
+type Limit = keyof typeof PER_HOUR;
+
 export function createRateLimits(pool: Pool): RateLimits {
-  const hourly = (keyPrefix: string, points: number, duration = HOUR_SECONDS) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      schemaName: 'platform',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix,
-      points,
-      duration,
-    });
-  const accountSignIns = hourly('login-account', RATE_LIMITS.failedLoginsPerAccountHour);
-  const addressSignIns = hourly('login-address', RATE_LIMITS.failedLoginsPerAddressHour);
-  const deviceSignIns = hourly('login-device', RATE_LIMITS.failedLoginsPerAccountHour);
-  const passkeys = hourly('passkey-address', RATE_LIMITS.failedLoginsPerAddressHour);
-  const waits = createBackoff(pool, hourly);
-  const codes = hourly('code', RATE_LIMITS.failedLoginsPerAccountHour);
-  const proofs = hourly('proof', RATE_LIMITS.failedLoginsPerAccountHour);
-  const registrations = hourly('register', RATE_LIMITS.registrationsPerAddressHour);
-  const trialQuestions = hourly('trial-question', RATE_LIMITS.registrationsPerAddressHour);
-  const complaints = hourly('complaint', RATE_LIMITS.complaintsPerAddressHour);
-  const joins = hourly('join', RATE_LIMITS.joinsPerAddressAndBusinessHour);
-  const joinsFromAddress = hourly('join-address', RATE_LIMITS.joinsPerAddressHour);
-  const joinsOfBusiness = hourly('join-business', RATE_LIMITS.joinsPerBusinessHour);
-  const joinsOpened = hourly('join-opened', RATE_LIMITS.joinsOpenedPerAddressHour);
-  const passFiles = hourly('pass-file', RATE_LIMITS.passFilesPerAddressHour);
-  const invitesToEmail = hourly('invite-email', RATE_LIMITS.invitationsPerEmailHour);
-  const invitesOfBusiness = hourly('invite-business', RATE_LIMITS.invitationsPerBusinessHour);
-  const takenByActor = hourly('taken-actor', RATE_LIMITS.takenEmailsPerActorHour);
-  const takenByAddress = hourly('taken-address', RATE_LIMITS.takenEmailsPerAddressHour);
-  const refreshes = hourly('refresh', RATE_LIMITS.failedLoginsPerAddressHour);
-  const resets = hourly('reset', RATE_LIMITS.failedLoginsPerAddressHour);
-  const mailsToAccount = hourly('mail-account', RATE_LIMITS.resetMailsPerAccountHour);
-  const mailsFromAddress = hourly('mail-address', RATE_LIMITS.resetMailsPerAddressHour);
-  const qrMisses = hourly('qr-miss', RATE_LIMITS.qrMissesPerActorHour);
-  const qrMissesOfBusiness = hourly('qr-miss-business', RATE_LIMITS.qrMissesPerBusinessHour);
-  const findsByActor = hourly('find', RATE_LIMITS.findsPerActorHour);
-  const findsOfBusiness = hourly('find-business', RATE_LIMITS.findsPerBusinessHour);
-  const writeAtCard = createWritesAtCards();
-  const writes = new Map<string, RateLimiterPostgres>();
-  function writesOf(name: string, most: number): RateLimiterPostgres {
-    const limiter = writes.get(name) ?? hourly(`write-${name}`, most);
-    writes.set(name, limiter);
-    return limiter;
+  const limiters = new Map<string, RateLimiterPostgres>();
+  function limiter(keyPrefix: string, points: number, duration = HOUR_SECONDS): RateLimiterPostgres {
+    const known = limiters.get(keyPrefix);
+    if (known) return known;
+    const table = { schemaName: 'platform', tableName: 'rate_limits', tableCreated: true };
+    const store = { storeClient: pool, storeType: 'pool', ...table };
+    const made = new RateLimiterPostgres({ ...store, keyPrefix, points, duration });
+    limiters.set(keyPrefix, made);
+    return made;
   }
+  const limiterOf = (limit: Limit) => limiter(limit, PER_HOUR[limit]);
+  const of = (limit: Limit, subject: string) => count(limiterOf(limit), subject);
+  const from = (limit: Limit, address: string) => of(limit, network(address));
+  const fromAddress = (limit: Limit) => async (address: string) => {
+    await from(limit, address).take();
+  };
+  const waits = createBackoff(pool, limiter);
+  const waitOf = (account: SignInName, address: string) =>
+    waits.count(keyOf(nameOf(account)), keyOf(network(address)));
+  const writeAtCard = createWritesAtCards();
 
   return {
     signIn(account, address, work, device) {
       const counts = device
-        ? [count(deviceSignIns, device)]
-        : [
-            waits.count(keyOf(nameOf(account)), keyOf(network(address))),
-            count(addressSignIns, network(address)),
-            count(accountSignIns, nameOf(account)),
-          ];
+        ? [of('login-device', device)]
+        : [waitOf(account, address), from('login-address', address), of('login-account', nameOf(account))];
       return countFailures(counts, 'invalid_credentials', work);
     },
-    signInElsewhere: (account, address, work) =>
-      countFailures(
-        [
-          waits.count(keyOf(nameOf(account)), keyOf(network(address))),
-          count(accountSignIns, nameOf(account)),
-        ],
-        'invalid_credentials',
-        work,
-      ),
+    signInElsewhere(account, address, work) {
+      const counts = [waitOf(account, address), of('login-account', nameOf(account))];
+      return countFailures(counts, 'invalid_credentials', work);
+    },
     passkey: (address, work) =>
-      countFailures([count(passkeys, network(address))], 'invalid_credentials', work),
-    code: (subject, work) => countFailures([count(codes, subject)], 'invalid_credentials', work),
-    clearFailures: async (account) => {
+      countFailures([from('passkey-address', address)], 'invalid_credentials', work),
+    code: (subject, work) => countFailures([of('code', subject)], 'invalid_credentials', work),
+    async clearFailures(account) {
       const key = keyOf(nameOf(account));
-      await Promise.all([accountSignIns.delete(key), waits.forget(key)]);
+      await Promise.all([limiterOf('login-account').delete(key), waits.forget(key)]);
     },
-    proof: (accountId, work) => countFailures([count(proofs, accountId)], 'validation_failed', work),
-    registration: async (address) => {
-      await count(registrations, network(address)).take();
+    proof: (accountId, work) => countFailures([of('proof', accountId)], 'validation_failed', work),
+    refresh: (address, work) => countFailures([from('refresh', address)], 'session_ended', work),
+    reset: (address, work) => countFailures([from('reset', address)], 'invalid_state', work),
+    async mayMailLink(account, address) {
+      await from('mail-address', address).take();
+      const mailbox = `${account.kind}:${mailboxOf(account.email)}`;
+      const { consumedPoints } = await limiterOf('mail-account').penalty(keyOf(mailbox));
+      return consumedPoints <= PER_HOUR['mail-account'];
     },
-    trialQuestion: async (address) => {
-      await count(trialQuestions, network(address)).take();
+    registration: fromAddress('register'),
+    trialQuestion: fromAddress('trial-question'),
+    complaint: fromAddress('complaint'),
+    joinOpened: fromAddress('join-opened'),
+    passFile: fromAddress('pass-file'),
+    join(address, businessId) {
+      const here = of('join', `${network(address)} ${businessId}`);
+      return takeAll([here, from('join-address', address), of('join-business', businessId)]);
     },
-    complaint: async (address) => {
-      await count(complaints, network(address)).take();
+    find: ({ id, businessId }) => takeAll([of('find', id), of('find-business', businessId)]),
+    invitation(businessId, email, work) {
+      const counts = [of('invite-email', mailboxOf(email)), of('invite-business', businessId)];
+      return countUnlessRefused(counts, work);
     },
-    join: (address, businessId) => {
-      const from = network(address);
-      const counts = [
-        count(joins, `${from} ${businessId}`),
-        count(joinsFromAddress, from),
-        count(joinsOfBusiness, businessId),
-      ];
-      return countWhere(counts, () => true, noWork);
+    emailQuestion(actorId, address, work) {
+      const counts = [from('taken-address', address), of('taken-actor', actorId)];
+      return countFailures(counts, 'already_exists', work);
     },
-    joinOpened: async (address) => {
-      await count(joinsOpened, network(address)).take();
-    },
-    passFile: async (address) => {
-      await count(passFiles, network(address)).take();
-    },
-    invitation: (businessId, email, work) =>
-      countUnlessRefused(
-        [count(invitesToEmail, mailboxOf(email)), count(invitesOfBusiness, businessId)],
-        work,
-      ),
     write(endpoint, accountId, work) {
       const { name, repeat } = endpoint;
       const most = writesPerHour(endpoint);
       if (most === null) return work();
       if (repeat === 'events') return writeAtCard(`${name}:${accountId}`, most, work);
-      const counts = [count(writesOf(name, most), accountId)];
+      const counts = [count(limiter(`write-${name}`, most), accountId)];
       // A file costs its work also where it is refused, but not where it found no place in the queue.
       if (endpoint.takesBytes) return countWhere(counts, (refusal) => refusal?.code !== 'unavailable', work);
       return countUnlessRefused(counts, work);
     },
-    emailQuestion: (actorId, address, work) =>
-      countFailures(
-        [count(takenByAddress, network(address)), count(takenByActor, actorId)],
-        'already_exists',
-        work,
-      ),
-    refresh: (address, work) => countFailures([count(refreshes, network(address))], 'session_ended', work),
-    reset: (address, work) => countFailures([count(resets, network(address))], 'invalid_state', work),
-    async mayMailLink(account, address) {
-      await count(mailsFromAddress, network(address)).take();
-      const mailbox = `${account.kind}:${mailboxOf(account.email)}`;
-      const { consumedPoints } = await mailsToAccount.penalty(keyOf(mailbox));
-      return consumedPoints <= mailsToAccount.points;
-    },
-    find: ({ id, businessId }) =>
-      countWhere([count(findsByActor, id), count(findsOfBusiness, businessId)], () => true, noWork),
     qrLookUp: createQrLookUps({
       async blockedFor({ id, businessId }) {
-        const own = await qrMisses.get(keyOf(id));
+        const own = await limiterOf('qr-miss').get(keyOf(id));
         if (!own || own.consumedPoints === 0) return 0;
-        if (own.consumedPoints >= qrMisses.points) return secondsOf(own);
-        const all = await qrMissesOfBusiness.get(keyOf(businessId));
-        return all && all.consumedPoints >= qrMissesOfBusiness.points ? secondsOf(all) : 0;
+        if (own.consumedPoints >= PER_HOUR['qr-miss']) return secondsOf(own);
+        const all = await limiterOf('qr-miss-business').get(keyOf(businessId));
+        return all && all.consumedPoints >= PER_HOUR['qr-miss-business'] ? secondsOf(all) : 0;
       },
       async miss({ id, businessId }) {
-        const misses = await count(qrMisses, id).take();
-        await qrMissesOfBusiness.penalty(keyOf(businessId));
+        const misses = await of('qr-miss', id).take();
+        await limiterOf('qr-miss-business').penalty(keyOf(businessId));
         return misses;
       },
     }),
   };
 }
-
-const noWork = async () => undefined;
 
 /** For load tests only. */
 export const noRateLimits: RateLimits = {
@@ -295,6 +272,14 @@ function count(limiter: RateLimiterPostgres, subject: string): HourlyCount {
 const countFailures = <T>(counts: Count[], failure: ErrorCode, work: () => Promise<T>): Promise<T> =>
   countWhere(counts, (refusal) => refusal?.code === failure, work);
 
+/** Without work that may fail. */
+const takeAll = (counts: Count[]): Promise<void> =>
+  countWhere(
+    counts,
+    () => true,
+    async () => undefined,
+  );
+
 /** An unexpected error counts too, because the work may have been done. */
 const countUnlessRefused = <T>(counts: Count[], work: () => Promise<T>): Promise<T> =>
   countWhere(counts, (refusal) => refusal === null, work);
@@ -320,6 +305,30 @@ async function countWhere<T>(
   } finally {
     await Promise.all(taken.map((one) => (isCounted ? one.failed?.() : one.giveBack())));
   }
+}
+
+const SUBJECTS = 100_000;
+
+/** Hourly limit of writes to cards, counted in this process's memory so that a stamp costs no extra query (decision 177). */
+function createWritesAtCards() {
+  const hours = new LRUCache<string, { taken: number }>({ max: SUBJECTS, ttl: HOUR_SECONDS * 1000 });
+
+  /** Counts a write before it is made and gives it back if refused. @throws DomainError `rate_limited` */
+  return async <T>(subject: string, most: number, work: () => Promise<T>): Promise<T> => {
+    const hour = hours.get(subject) ?? { taken: 0 };
+    if (hour.taken >= most)
+      throw new DomainError('rate_limited', {
+        retryAfter: Math.max(1, Math.ceil(hours.getRemainingTTL(subject) / 1000)),
+      });
+    if (hour.taken === 0) hours.set(subject, hour);
+    hour.taken += 1;
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof DomainError) hour.taken -= 1;
+      throw error;
+    }
+  };
 }
 
 const isRefusal = (thrown: unknown): thrown is RateLimiterRes => thrown instanceof RateLimiterRes;
