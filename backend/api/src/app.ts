@@ -81,9 +81,6 @@ import { viewRoutes } from './views/views.routes.ts';
 
 const business = { approvalOf, programmeOf };
 
-export type Services = ReturnType<typeof createServices>;
-export type Capabilities = ReturnType<typeof createCapabilities>;
-
 /** What capabilities stand on. Each takes what its ports name. */
 export function createServices(ports: AppPorts) {
   const { pool, vault, commands, clock } = ports;

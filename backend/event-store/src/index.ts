@@ -2,7 +2,7 @@ export { canonicalJson } from './canonical-json.ts';
 export * from './command.ts';
 export * from './command-handler.ts';
 export * from './errors.ts';
-export type { Actor, DomainEvent, Envelope, FactOf, StoredEvent } from './event.ts';
+export type { Actor, DomainEvent, StoredEvent } from './event.ts';
 export { type EventCodec, oneVersion, readWith, untilUnknown, type Versioned } from './event-codec.ts';
 export { type Fold, type Folded, type FoldedStream, foldOn } from './fold.ts';
 export { hashEvent } from './hash.ts';
@@ -16,14 +16,10 @@ export { atOneMoment } from './postgres/one-moment.ts';
 export * from './postgres/postgres-store.ts';
 export { type AppendBatch, appendBatches } from './postgres/postgres-store.ts';
 export {
-  EVENT_COLUMNS,
   EVENT_FIELDS,
-  type EventRow,
-  eventOf,
   eventRowTypes,
   everyEvent,
-  STREAM_ORDER,
 } from './postgres/rows.ts';
-export { LOG_SCHEMA } from './postgres/schema.ts';
+
 export { activeTraceparent, inSpan, recordSpan, recordSpans } from './tracing.ts';
 export * from './verify.ts';

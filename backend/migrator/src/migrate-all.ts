@@ -8,7 +8,7 @@ import { PROOF_SCHEMA } from '@stampwell/transparency/proof/schema.ts';
 import { VAULT_SCHEMA } from '@stampwell/vault/schema.ts';
 import { grantRoles, type RolePasswords } from './roles.ts';
 
-export { ROLES, type Role, type RolePasswords, roleName, urlOf } from './roles.ts';
+export { type Role, type RolePasswords, urlOf } from './roles.ts';
 
 /** The audit's index is on the log's table. */
 const OF_THE_LOG = [LOG_SCHEMA, AUDIT_SCHEMA];

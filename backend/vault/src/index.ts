@@ -3,14 +3,12 @@ export {
   type ImportedPeople,
   type ImportedPerson,
 } from './imported-people.ts';
-export { type ErasedIds, erasedIdsInMemory, openErasedIds } from './keys/erased-ids.ts';
+export { erasedIdsInMemory, openErasedIds } from './keys/erased-ids.ts';
 export {
-  type KeyEncryption,
   type KeyRing,
   newKeyRing,
   openKeyRing,
   readKeyRing,
-  type WrappedKey,
   withNewKey,
   withoutOldKeys,
 } from './keys/key-ring.ts';

@@ -6,9 +6,6 @@ export interface GoldenEvent {
   event: StoredEvent;
 }
 
-/** One line an event; append-only. */
-export const GOLDEN_FILE = 'golden.jsonl';
-
 export const parseGolden = (text: string): GoldenEvent[] =>
   text
     .split('\n')

@@ -71,7 +71,6 @@ const understood = z.object({
   agreed: z.boolean(),
   problem: z.nullable(z.enum(IMPORT_PROBLEMS)),
 });
-export type UnderstoodRow = z.infer<typeof understood>;
 
 const checked = z.object({
   encoding: z.enum(IMPORT_ENCODINGS),
@@ -185,7 +184,6 @@ export const customerImport = endpoint({
 });
 
 const waitingPerson = z.object({ id: z.string(), name: z.string(), email: z.string(), stamps: z.int() });
-export type WaitingPerson = z.infer<typeof waitingPerson>;
 
 export const waitingCustomers = endpoint({
   name: 'waitingCustomers',

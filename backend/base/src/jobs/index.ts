@@ -1,1 +1,1 @@
-export { type Jobs, type JobsOptions, migrateJobs, startJobs } from './jobs.ts';
+export { type Jobs, migrateJobs, startJobs } from './jobs.ts';

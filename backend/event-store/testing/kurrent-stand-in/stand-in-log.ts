@@ -13,12 +13,6 @@ export interface StandInRecord {
 
 export type NewRecord = Omit<StandInRecord, 'revision' | 'position' | 'created'>;
 
-/** A stream that an append rests on; revision -1 is no stream. */
-export interface StreamState {
-  stream: string;
-  revision: number;
-}
-
 /** Positions are bytes in the real log: far apart and not from zero. */
 const FIRST_POSITION = 1000;
 const POSITIONS_A_RECORD = 137;

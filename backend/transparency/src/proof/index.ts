@@ -2,12 +2,12 @@ export * from './generations.ts';
 export { type KeeperState, type KeepTreeOptions, keepTree } from './keep-tree.ts';
 export { type LastSeal, lastSealFile } from './last-seal.ts';
 export { saltOf } from './leaves.ts';
-export { NotARestore, noteRestore } from './note-restore.ts';
-export { openTree, TreeContradicted } from './opened-tree.ts';
-export { type BucketOptions, bucketPlace } from './places/bucket.ts';
+export { noteRestore } from './note-restore.ts';
+
+export { bucketPlace } from './places/bucket.ts';
 export { directoryPlace } from './places/directory.ts';
 export type { Place } from './places/place.ts';
-export { PROOF_SCHEMA } from './schema.ts';
+
 export { ageBehind } from './seal-age.queries.ts';
 export { newestSeal } from './seals.ts';
 export {
@@ -19,7 +19,7 @@ export {
 } from './verify/check-log.ts';
 export { checkTree } from './verify/check-tree.ts';
 export { databaseLog, storedLog } from './verify/database-log.ts';
-export { isExport, openExport, writeExport } from './verify/export-log.ts';
+export { openExport, writeExport } from './verify/export-log.ts';
 export { proveConsistency } from './verify/prove-consistency.ts';
-export { SealBroken } from './verify/sealed-leaves.ts';
+
 export type { Witness } from './witnesses.ts';

@@ -5,7 +5,7 @@ import { inclusionRanges } from '../tlog/ranges.ts';
 import { findLeaf, hashesOfRanges } from './tiles.ts';
 
 export { shownEvent } from '../tlog/commitment.ts';
-export { makeReceipt, type Receipt } from '../tlog/receipt.ts';
+export { makeReceipt } from '../tlog/receipt.ts';
 
 /** The parts of a receipt beside its event. */
 export interface InclusionProof {

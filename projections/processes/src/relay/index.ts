@@ -1,2 +1,1 @@
-export { type RelayOptions, type RelayState, runRelay } from './relay.ts';
-export { RELAY_SCHEMA } from './schema.ts';
+export { type RelayState, runRelay } from './relay.ts';

@@ -32,7 +32,7 @@ const saved = (currentStep: number, form: Record<string, unknown> = {}) => ({
 });
 const stranger = begin({ saved: null, business: null });
 const owner = begin({ saved: null, business });
-const after = (wizard: Wizard, ...actions: WizardAction[]) => actions.reduce(turn, wizard);
+const stateAfter = (wizard: Wizard, ...actions: WizardAction[]) => actions.reduce(turn, wizard);
 
 describe('opening', () => {
   it('starts with the account and the defaults', () => {
@@ -80,30 +80,32 @@ describe('opening', () => {
 
 describe('moving on', () => {
   it('does not go back before the account once there is one', () => {
-    const made = after(stranger, { type: 'account-created', business });
+    const made = stateAfter(stranger, { type: 'account-created', business });
     expect(made).toMatchObject({ step: STEP.info, firstStep: STEP.info, isChanged: true });
-    expect(after(made, { type: 'went-to', step: STEP.account }).step).toBe(STEP.info);
+    expect(stateAfter(made, { type: 'went-to', step: STEP.account }).step).toBe(STEP.info);
   });
 
   it('goes from step to step, as far as the review', () => {
     const next: WizardAction = { type: 'step-saved' };
-    expect(after(owner, next, next).step).toBe(STEP.review);
-    expect(after(owner, next, next, next).step).toBe(STEP.review);
-    expect(after(owner, next, { type: 'went-to', step: STEP.info }).step).toBe(STEP.info);
+    expect(stateAfter(owner, next, next).step).toBe(STEP.review);
+    expect(stateAfter(owner, next, next, next).step).toBe(STEP.review);
+    expect(stateAfter(owner, next, { type: 'went-to', step: STEP.info }).step).toBe(STEP.info);
   });
 
   it('leads from the review back to a step, never past what is saved', () => {
-    expect(after(begin({ saved: saved(3), business }), { type: 'went-to', step: STEP.info }).step).toBe(1);
-    expect(after(owner, { type: 'went-to', step: STEP.review }).step).toBe(STEP.info);
+    expect(stateAfter(begin({ saved: saved(3), business }), { type: 'went-to', step: STEP.info }).step).toBe(
+      1,
+    );
+    expect(stateAfter(owner, { type: 'went-to', step: STEP.review }).step).toBe(STEP.info);
   });
 
   it('leads forward again as far as everything is saved', () => {
     const next: WizardAction = { type: 'step-saved' };
-    const back = after(owner, next, next, { type: 'went-to', step: STEP.info });
-    expect(after(back, { type: 'went-to', step: STEP.review }).step).toBe(STEP.review);
+    const back = stateAfter(owner, next, next, { type: 'went-to', step: STEP.info });
+    expect(stateAfter(back, { type: 'went-to', step: STEP.review }).step).toBe(STEP.review);
     const edit: WizardAction = { type: 'edited', change: { name: 'Tea' } };
-    expect(after(back, edit, { type: 'went-to', step: STEP.review }).step).toBe(STEP.info);
-    expect(after(back, edit, next, { type: 'went-to', step: STEP.review }).step).toBe(STEP.programme);
+    expect(stateAfter(back, edit, { type: 'went-to', step: STEP.review }).step).toBe(STEP.info);
+    expect(stateAfter(back, edit, next, { type: 'went-to', step: STEP.review }).step).toBe(STEP.programme);
   });
 
   it('reports a change only if a value changed', () => {

@@ -2,7 +2,6 @@
 import './theme.css';
 
 export { money } from './parts/numbers.ts';
-export { initialsOf, shopColours } from './shop-hue.ts';
-export { type Impression, impressionOf } from './stamp/ink.ts';
+export { initialsOf } from './shop-hue.ts';
+export { impressionOf } from './stamp/ink.ts';
 export { Stamp } from './stamp/stamp.tsx';
-export { StampGrid } from './stamp/stamp-grid.tsx';

@@ -49,8 +49,6 @@ const LISTS: Record<ComplaintState, string> = {
     ORDER BY answered_at DESC, id DESC LIMIT $4`,
 };
 
-export type Complaints = ReturnType<typeof createComplaints>;
-
 /** Complaints in the database, sealed [DC6]. */
 export function createComplaints(pool: Pool, ring: Pick<KeyRing, 'indexKey'>) {
   const seal = platformSeal(ring, 'data complaint');

@@ -1,5 +1,5 @@
 import { codeOf, isTransient } from '@stampwell/base/postgres';
-import { DomainError, ERRORS, type ErrorBody } from '@stampwell/contracts';
+import { DomainError, type ErrorBody } from '@stampwell/contracts';
 import {
   GaveUp,
   IdempotencyKeyReused,
@@ -93,5 +93,3 @@ export function errorBody(refusal: DomainError, requestId: string): ErrorBody {
 /** A 422 for one field, with the given message. */
 export const refusedField = (field: string, message: string) =>
   new DomainError('validation_failed', { message, field, errors: [{ field, message }] });
-
-export { ERRORS };

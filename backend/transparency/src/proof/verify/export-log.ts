@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,8 +19,6 @@ export interface ExportedKeys {
   log: string;
   operator: string | null;
 }
-
-export const isExport = (folder: string): boolean => existsSync(path.join(folder, KEYS));
 
 /** @throws if the folder exists */
 export async function writeExport(

@@ -3,5 +3,5 @@ export { CardStoryView } from './card-story.tsx';
 export { QuestionThread } from './question-thread.tsx';
 export { StorySkeleton } from './story-skeleton.tsx';
 export { StepWords } from './story-steps.tsx';
-export { ruleWords, titleOf } from './story-words.ts';
+export { titleOf } from './story-words.ts';
 export { useLiveStory } from './use-live-story.ts';

@@ -2,11 +2,9 @@
 export {
   BrowserRouter,
   Link,
-  type LinkProps,
   matchPath,
   Navigate,
   NavLink,
-  type NavLinkProps,
   Route,
   Routes,
   useLocation,

@@ -1,3 +1,3 @@
 export { Figure } from './figure.tsx';
-export type { Figures } from './figures-csv.ts';
+
 export { TrafficCharts } from './traffic-charts.tsx';

@@ -125,8 +125,6 @@ export function createImportedStamps(ports: StampCardPorts) {
   };
 }
 
-export type ImportedStampsPort = ReturnType<typeof createImportedStamps>;
-
 const TAKEN = 'These stamps are on another card already.';
 
 async function orRefusal<T>(work: () => Promise<T>): Promise<T | DomainError> {
