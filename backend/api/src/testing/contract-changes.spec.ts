@@ -132,7 +132,7 @@ const harmless: [what: string, change: Change][] = [
   ['a code of refusal', (it) => it.components.schemas.Error.properties!.code!.enum!.push('new_code')],
 ];
 
-const after = (change: Change) => {
+const changesAfter = (change: Change) => {
   const today = structuredClone(released);
   change(today);
   return breakingChanges(released, today);
@@ -140,10 +140,10 @@ const after = (change: Change) => {
 
 describe('to a client of the release before', () => {
   it.each(breaking)('%s is a break: %s', (_, words, change) => {
-    expect(after(change)).toContain(words);
+    expect(changesAfter(change)).toContain(words);
   });
   it.each(harmless)('%s is none', (_, change) => {
-    expect(after(change)).toEqual([]);
+    expect(changesAfter(change)).toEqual([]);
   });
   it('a value that it cannot send any more, or does not know in an answer, is a break', () => {
     const today = structuredClone(released);
