@@ -59,7 +59,7 @@ function spoiltByLargeType(): string[] {
     styleOf(one).clip !== 'auto' ||
     one.getBoundingClientRect().width <= 1 ||
     one.matches('a[href="#content"]');
-  const NO_TEXT = 'svg, script, style, option, .mantine-Skeleton-root, [aria-hidden="true"]';
+  const NO_TEXT = 'svg, script, style, option, [data-skeleton], [aria-hidden="true"]';
 
   interface Text {
     node: Node;

@@ -7,9 +7,7 @@ import type { Page } from 'playwright-core';
 export async function settled(page: Page): Promise<void> {
   await drawn(page);
   await page.waitForFunction(() => {
-    const isLoading = document.querySelector(
-      '.mantine-Skeleton-root, [aria-busy="true"], [data-loading="true"]',
-    );
+    const isLoading = document.querySelector('[data-skeleton], [aria-busy="true"], [data-loading="true"]');
     const hasHeading = document.querySelector('main :is(h1, h2)') !== null;
     return !isLoading && hasHeading && document.fonts.status === 'loaded';
   });

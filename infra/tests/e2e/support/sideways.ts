@@ -28,7 +28,7 @@ export function sidewaysOf(page: Page): Promise<string[]> {
       return !isFine(box) && (hidesFrom(rect, box) || isCut(rect, box.parentElement));
     };
     const isShown = (one: Element) =>
-      one.checkVisibility({ visibilityProperty: true }) && !one.closest('svg, .mantine-Skeleton-root');
+      one.checkVisibility({ visibilityProperty: true }) && !one.closest('svg, [data-skeleton]');
     const isTextCut = (one: Element): boolean => {
       const words = [...one.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '');
       if (words.length === 0) return false;

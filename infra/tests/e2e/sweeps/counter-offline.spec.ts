@@ -192,11 +192,9 @@ describe.each(ROLES)('each screen of a %s', (role) => {
       await page.goto(url + path);
       await offlineNote(page).waitFor({ timeout: 20_000 });
       const isSettled = await page
-        .waitForFunction(
-          () => !document.querySelector('.mantine-Skeleton-root, [aria-busy="true"]'),
-          undefined,
-          { timeout: 20_000 },
-        )
+        .waitForFunction(() => !document.querySelector('[data-skeleton], [aria-busy="true"]'), undefined, {
+          timeout: 20_000,
+        })
         .then(() => true)
         .catch(() => false);
       const said = await words(page);

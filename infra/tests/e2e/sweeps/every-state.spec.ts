@@ -76,7 +76,7 @@ async function openHeld(
   const answers = await holdAnswers(page, held);
   await page.goto(url + (await path(world)));
   await answers.asked;
-  await page.locator('main .mantine-Skeleton-root').first().waitFor();
+  await page.locator('main [data-skeleton]').first().waitFor();
   await look('loading');
   answers.fail();
   await page.getByText(failed, { exact: true }).waitFor();

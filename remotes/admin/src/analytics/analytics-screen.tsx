@@ -93,7 +93,7 @@ function ChartSkeleton() {
     <Panel title="Scans and stamps">
       <div role="status">
         <VisuallyHidden>Loading analytics...</VisuallyHidden>
-        <Skeleton height={280} radius="md" />
+        <Skeleton height={280} />
       </div>
     </Panel>
   );

@@ -210,8 +210,8 @@ function DashboardSkeleton({ header }: { header: ReactNode }) {
       <Columns ratio="3fr 2fr">
         <Figures stats={undefined} />
         <Stack gap={12}>
-          <Skeleton height={88} radius="lg" />
-          <Skeleton height={76} radius="lg" />
+          <Skeleton height={88} radius={16} />
+          <Skeleton height={76} radius={16} />
         </Stack>
       </Columns>
       <RecentSkeleton />

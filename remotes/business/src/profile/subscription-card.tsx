@@ -59,7 +59,7 @@ function Checking() {
         <VisuallyHidden>Checking subscription...</VisuallyHidden>
         <Skeleton height={26} width="70%" />
         <Skeleton height={18} width="85%" />
-        <Skeleton height={44} radius="md" mt={8} />
+        <Skeleton height={44} mt={8} />
       </div>
     </Frame>
   );

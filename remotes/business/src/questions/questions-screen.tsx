@@ -92,8 +92,8 @@ function QuestionToCome({ label }: { label?: string }) {
         <div className={classes.half}>
           <Skeleton height={14} width="50%" />
           <Skeleton height={48} />
-          <Skeleton height={44} radius="md" />
-          <Skeleton height={88} radius="md" />
+          <Skeleton height={44} />
+          <Skeleton height={88} />
         </div>
         <div className={classes.half}>
           <Skeleton height={34} width="80%" />

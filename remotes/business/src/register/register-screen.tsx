@@ -41,7 +41,7 @@ function Resumed() {
 function WizardSkeleton() {
   return (
     <div className={classes.page}>
-      <Skeleton height={62} radius="md" />
+      <Skeleton height={62} />
       <Skeleton height={34} width="60%" />
       <RowsSkeleton kind="fields" count={3} label="Loading your registration…" />
     </div>

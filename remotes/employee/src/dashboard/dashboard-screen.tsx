@@ -51,8 +51,8 @@ function ProgrammeSkeleton() {
     <Panel title={TITLE}>
       <Stack gap={16} role="status">
         <VisuallyHidden>Loading the programme...</VisuallyHidden>
-        <Skeleton height={126} radius="lg" />
-        <Skeleton height={132} radius="md" />
+        <Skeleton height={126} radius={16} />
+        <Skeleton height={132} />
       </Stack>
     </Panel>
   );

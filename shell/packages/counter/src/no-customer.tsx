@@ -19,14 +19,14 @@ export function CustomerSkeleton() {
             <Skeleton height={14} width={210} mt={8} />
           </div>
         </Group>
-        <Skeleton height={138} radius="lg" />
+        <Skeleton height={138} radius={16} />
         <Skeleton height={20} />
         <Skeleton height={8} />
       </Panel>
       <Panel>
-        <Skeleton height={70} radius="md" />
+        <Skeleton height={70} />
       </Panel>
-      <Skeleton height={50} radius="md" />
+      <Skeleton height={50} />
     </Stack>
   );
 }

@@ -16,7 +16,6 @@ import '@mantine/core/styles/Title.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
 import '@mantine/core/styles/Group.layer.css';
-import '@mantine/core/styles/Skeleton.layer.css';
 
 export {
   ActionIcon,
@@ -26,7 +25,6 @@ export {
   CloseButton,
   Group,
   Loader,
-  Skeleton,
   Stack,
   Text,
   Title,

@@ -36,7 +36,7 @@ export function Regulars({ days }: { days: number }) {
         <Again>
           <div role="status">
             <VisuallyHidden>Loading visits...</VisuallyHidden>
-            <Skeleton height={120} radius="md" />
+            <Skeleton height={120} />
           </div>
         </Again>
       )}

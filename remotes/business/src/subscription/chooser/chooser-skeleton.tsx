@@ -5,8 +5,8 @@ export function ChooserSkeleton() {
   return (
     <div className={classes.plans} role="status">
       <VisuallyHidden>Checking subscription...</VisuallyHidden>
-      <Skeleton height={340} radius="lg" />
-      <Skeleton height={340} radius="lg" />
+      <Skeleton height={340} radius={16} />
+      <Skeleton height={340} radius={16} />
     </div>
   );
 }

@@ -53,7 +53,7 @@ function CardAsOf({ card, mark, event }: CardAsOfProps) {
       loading={
         <div role="status">
           <VisuallyHidden>Loading the card...</VisuallyHidden>
-          <Skeleton height={180} radius="lg" />
+          <Skeleton height={180} radius={16} />
         </div>
       }
     >
@@ -129,8 +129,8 @@ function TimelineSkeleton() {
   return (
     <Columns>
       <Panel>
-        <Skeleton height={140} radius="lg" />
-        <Skeleton height={44} radius="md" />
+        <Skeleton height={140} radius={16} />
+        <Skeleton height={44} />
       </Panel>
       <Panel title="Events">
         <RowsSkeleton count={5} label="Loading the card..." />

@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core';
 import screens from '../layout/screen.module.css';
+import { Skeleton } from './skeleton.tsx';
 import classes from './skeletons.module.css';
 
 /** Announces loading once, and draws the shape. */
@@ -60,7 +60,7 @@ export function OpenCardSkeleton({ label = 'Loading…', hasShop = false }: Open
         <Skeleton height={24} width="45%" />
         <div className={classes.slots}>
           {times(10).map((key) => (
-            <Skeleton key={key} circle className={classes.slot ?? ''} />
+            <Skeleton key={key} circle className={classes.slot} />
           ))}
         </div>
         <Skeleton height={16} width="35%" />
@@ -104,7 +104,7 @@ const ROWS = {
   fields: (
     <>
       <Skeleton height={14} width="30%" />
-      <Skeleton height={44} radius="md" mt={8} />
+      <Skeleton height={44} mt={8} />
     </>
   ),
   lines: (
@@ -147,7 +147,7 @@ export function ScreenSkeleton({
           </div>
           <div className={classes.card}>
             <Skeleton height={24} width="45%" />
-            <Skeleton height={44} radius="md" />
+            <Skeleton height={44} />
           </div>
         </div>
       </div>

@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core';
 import { type ComponentType, type ReactNode, use, useEffect, useRef } from 'react';
+import { Skeleton } from '../feedback/skeleton.tsx';
 import { NavigationContext } from '../navigation.tsx';
 import { grouped } from './numbers.ts';
 import classes from './stat-tiles.module.css';
