@@ -3,45 +3,54 @@ import { Link, useLocation, useSearchParams } from '@stampwell/client/router';
 import { confirmEmail, undoEmail, verifyEmail } from '@stampwell/contracts/http/account/email-links.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { IconMail } from '@stampwell/icons';
-import { Banner, Button, errorWords, Text } from '@stampwell/ui';
-import {
-  confirmationError,
-  Form,
-  NewPasswordInput,
-  PasswordInput,
-  SubmitButton,
-  useAppForm,
-} from '@stampwell/ui/forms';
+import { Button } from '@stampwell/ui';
+import { Form, PasswordInput, SubmitButton, useAppForm } from '@stampwell/ui/forms';
 import { useState } from 'react';
 import { checkSession } from '../routes/use-verified-session.ts';
 import { Entrance } from './entrance.tsx';
+import { Done, MailedLink, NewPassword, PressedLink } from './mailed-link.tsx';
 import { WaysIn } from './ways-in.tsx';
 
 const stamp = { mark: IconMail, hue: 31 };
+const incomplete = {
+  words: 'Open the link in the mail again.',
+  way: (
+    <Button component="a" href={paths.landing}>
+      To the start page
+    </Button>
+  ),
+};
 
-/** Target of links that confirm an address. Mail programs may open links by themselves, so it takes a press. */
-export function ConfirmEmailScreen() {
-  const [query] = useSearchParams();
+/** Target of links that confirm an address. */
+export const ConfirmEmailScreen = () => (
+  <MailedLink stamp={stamp} incomplete={incomplete}>
+    {(token) => <ConfirmAddress token={token} />}
+  </MailedLink>
+);
+
+type Step = 'asked' | 'wants-password' | 'new-password' | { done: string };
+
+function ConfirmAddress({ token }: { token: string }) {
+  const isForgotten = useSearchParams()[0].has('forgotten');
   const address = addressIn(useLocation().hash);
-  const token = query.get('token');
-  const [isWantingPassword, setWantingPassword] = useState(false);
-  const [done, setDone] = useState<string | null>(null);
-  if (!token) return <NoLink />;
-  if (done) return <Confirmed words={done} />;
-  if (isWantingPassword)
-    return <ConfirmElsewhere token={token} onDone={setDone} isForgotten={query.has('forgotten')} />;
+  const [step, setStep] = useState<Step>('asked');
+  const onDone = (done: string) => setStep({ done });
+  if (typeof step === 'object') return <Confirmed words={step.done} />;
+  // Opened where nobody is signed in, such as in a mail program's own browser.
+  if (step === 'wants-password')
+    return <TypePassword token={token} onDone={onDone} onForgotten={() => setStep('new-password')} />;
+  if (step === 'new-password') return <ChoosePassword token={token} onDone={onDone} />;
   return (
-    <Pressed
+    <PressedLink
       title="Confirm your email address"
       subtitle={address ? `Is ${address} your address?` : 'Is the address that we wrote to yours?'}
+      stamp={stamp}
       label="Yes, it is mine"
       onPress={async () => {
         const answer = await confirmLink(token);
-        if (answer === 'wants-password') setWantingPassword(true);
-        else {
-          await checkSession();
-          setDone(answer.words);
-        }
+        if (answer === 'wants-password') return setStep(isForgotten ? 'new-password' : answer);
+        await checkSession();
+        onDone(answer.words);
       }}
     />
   );
@@ -58,75 +67,33 @@ function addressIn(hash: string): string | null {
 
 /** Target of the link sent to the former address. */
 export function UndoEmailScreen() {
-  const [query] = useSearchParams();
-  const token = query.get('token');
   const [done, setDone] = useState<string | null>(null);
-  if (!token) return <NoLink />;
-  if (done) {
-    return (
-      <Entrance title="Look into your mail" stamp={stamp}>
-        <Banner tone="success">{done}</Banner>
-      </Entrance>
-    );
-  }
+  if (done) return <Done title="Look into your mail" stamp={stamp} words={done} />;
   return (
-    <Pressed
-      title="Take your account back"
-      subtitle="The account gets this address back. Everybody is signed out, all passkeys and authenticator apps are removed, and the password stops working. We mail you a link to choose a new one."
-      label="Take It Back"
-      onPress={async () => {
-        const { message } = await callApi(undoEmail, { body: { token } });
-        await checkSession();
-        setDone(message);
-      }}
-    />
+    <MailedLink stamp={stamp} incomplete={incomplete}>
+      {(token) => (
+        <PressedLink
+          title="Take your account back"
+          subtitle="The account gets this address back. Everybody is signed out, all passkeys and authenticator apps are removed, and the password stops working. We mail you a link to choose a new one."
+          stamp={stamp}
+          label="Take It Back"
+          onPress={async () => {
+            const { message } = await callApi(undoEmail, { body: { token } });
+            await checkSession();
+            setDone(message);
+          }}
+        />
+      )}
+    </MailedLink>
   );
 }
 
-interface PressedProps {
-  title: string;
-  subtitle: string;
-  label: string;
-  onPress: () => Promise<void>;
-}
-
-function Pressed({ title, subtitle, label, onPress }: PressedProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  async function press(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await onPress();
-    } catch (error) {
-      setFailure(errorWords(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-  return (
-    <Entrance title={title} subtitle={subtitle} stamp={stamp}>
-      {failure && <Banner tone="error">{failure}</Banner>}
-      <Button size="lg" fullWidth loading={isBusy} onClick={() => void press()}>
-        {label}
-      </Button>
-    </Entrance>
-  );
-}
-
-interface ConfirmedElsewhere {
+interface PasswordProps {
   token: string;
   onDone: (words: string) => void;
 }
 
-/** Opened where nobody is signed in, such as in a mail program's own browser. */
-function ConfirmElsewhere({ isForgotten, ...props }: ConfirmedElsewhere & { isForgotten: boolean }) {
-  const [isNew, setNew] = useState(isForgotten);
-  if (isNew) return <ChoosePassword {...props} />;
-  return <TypePassword {...props} onForgotten={() => setNew(true)} />;
-}
-
-function TypePassword({ token, onDone, onForgotten }: ConfirmedElsewhere & { onForgotten: () => void }) {
+function TypePassword({ token, onDone, onForgotten }: PasswordProps & { onForgotten: () => void }) {
   const form = useAppForm({
     initialValues: { token, password: '' },
     schema: confirmEmail.body,
@@ -156,44 +123,26 @@ function TypePassword({ token, onDone, onForgotten }: ConfirmedElsewhere & { onF
 }
 
 /** The reader of an address that was never confirmed chooses the password, and thereby gets the account. */
-function ChoosePassword({ token, onDone }: ConfirmedElsewhere) {
-  const form = useAppForm({
-    initialValues: { token, new_password: '', confirm: '' },
-    schema: confirmEmail.body,
-    check: ({ new_password, confirm }) => confirmationError(new_password, confirm),
-    fallback: 'Failed to change password',
-    onSubmit: async ({ new_password }) => {
+const ChoosePassword = ({ token, onDone }: PasswordProps) => (
+  <NewPassword
+    token={token}
+    schema={confirmEmail.body}
+    title="Choose a password"
+    subtitle="With a new password the account is yours, and every other device is signed out."
+    stamp={stamp}
+    button={{ label: 'Confirm', busyLabel: 'Confirming...' }}
+    onChosen={async (new_password) => {
       const { message } = await callApi(confirmEmail, { body: { token, new_password } });
       await checkSession();
       onDone(message);
-    },
-  });
-  return (
-    <Entrance
-      title="Choose a password"
-      subtitle="With a new password the account is yours, and every other device is signed out."
-      stamp={stamp}
-    >
-      <Form form={form}>
-        <NewPasswordInput label="New Password" {...form.getInputProps('new_password')} />
-        <PasswordInput
-          label="Confirm Password"
-          autoComplete="new-password"
-          {...form.getInputProps('confirm')}
-        />
-        <SubmitButton form={form} busyLabel="Confirming...">
-          Confirm
-        </SubmitButton>
-      </Form>
-    </Entrance>
-  );
-}
+    }}
+  />
+);
 
 function Confirmed({ words }: { words: string }) {
   const { general } = useSession();
   return (
-    <Entrance title="All set" stamp={stamp}>
-      <Banner tone="success">{words}</Banner>
+    <Done stamp={stamp} words={words}>
       {general ? (
         <Button component={Link} to={paths.dashboard}>
           Continue
@@ -201,18 +150,7 @@ function Confirmed({ words }: { words: string }) {
       ) : (
         <WaysIn />
       )}
-    </Entrance>
-  );
-}
-
-function NoLink() {
-  return (
-    <Entrance title="This link is not complete" stamp={stamp}>
-      <Text>Open the link in the mail again.</Text>
-      <Button component="a" href={paths.landing}>
-        To the start page
-      </Button>
-    </Entrance>
+    </Done>
   );
 }
 

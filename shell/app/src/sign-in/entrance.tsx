@@ -9,7 +9,7 @@ import { InkStamp } from '../ink/ink-stamp.tsx';
 import classes from './entrance.module.css';
 import type { EntranceText } from './entrance-text.ts';
 
-interface EntranceProps extends Omit<EntranceText, 'subtitle'> {
+export interface EntranceProps extends Omit<EntranceText, 'subtitle'> {
   subtitle?: ReactNode;
   /** Temporary content above the sheet; its room is reserved. */
   welcome?: ReactNode;
