@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@stampwell/contracts';
 import type { CommandHandler } from '@stampwell/event-store';
 import { LRUCache } from 'lru-cache';
-import { assertOpenForBusiness } from './counter.rules.ts';
+import { assertOpenForBusiness } from './parties.rules.ts';
 import type { BusinessPort } from './ports.ts';
 
 /** Caches open businesses, so that a busy shop's scans cost no extra read. */

@@ -4,7 +4,7 @@ import type { People } from '@stampwell/vault';
 import type { Logger } from 'pino';
 import type { RateLimits } from '../../services/identity/rate-limits.ts';
 import type { BillingClock } from '../../services/time/clock.ts';
-import type { BusinessStatus } from './counter.rules.ts';
+import type { BusinessStatus } from './parties.rules.ts';
 
 /** A business's state on the platform, and its programme: two folds of one stream. */
 export interface BusinessPort {

@@ -16,7 +16,7 @@ import {
   type TermsInForce,
   UNDO_WITHIN_HOURS,
 } from '@stampwell/contracts';
-import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Counter } from './counter.rules.ts';
+import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Counter } from './parties.rules.ts';
 import {
   carriedOverAt,
   evolve as evolveMerge,

@@ -7,7 +7,7 @@ import {
   type TermsInForce,
 } from '@stampwell/contracts';
 import type { Given } from '../../testing/given-when-then.ts';
-import type { Counter } from './counter.rules.ts';
+import type { Counter } from './parties.rules.ts';
 import type { CarryOver, GiveStamps, RedeemReward, UndoEntry } from './stamp-card.decider.ts';
 
 export const businessId = '0190a000-0000-7000-8000-00000000b001';

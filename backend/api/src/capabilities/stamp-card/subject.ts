@@ -15,7 +15,7 @@ import type { People, Person } from '@stampwell/vault';
 import type { RunCommand } from '../../services/http/route.ts';
 import type { BusinessActor, CustomerActor, EmployeeActor } from '../../services/identity/actor.ts';
 import { nameSeen, type Sight, sightOf } from '../../services/sight/sight.ts';
-import type { Counter } from './counter.rules.ts';
+import type { Counter } from './parties.rules.ts';
 import { createOpenBusinesses } from './open-businesses.ts';
 import type { StampCardPorts, VisitPorts } from './ports.ts';
 import { type CustomerState, cardOf, customerOf, employeeOf, type StatesOf } from './stamp-card.folds.ts';

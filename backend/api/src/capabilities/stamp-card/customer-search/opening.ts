@@ -9,7 +9,7 @@ import type { CommandHandler } from '@stampwell/event-store';
 import { LRUCache } from 'lru-cache';
 import type { RouteCommand, RunCommand } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
-import { assertOpenForBusiness, type BusinessStatus } from '../counter.rules.ts';
+import { assertOpenForBusiness, type BusinessStatus } from '../parties.rules.ts';
 import { createOpenBusinesses } from '../open-businesses.ts';
 import type { BusinessPort } from '../ports.ts';
 import {

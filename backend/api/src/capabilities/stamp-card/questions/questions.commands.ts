@@ -10,7 +10,7 @@ import {
 import type { FoldedStream } from '@stampwell/event-store';
 import { foldOf } from '../../../services/folds/fold-of.ts';
 import type { RunCommand } from '../../../services/http/route.ts';
-import { assertOpenForBusiness } from '../counter.rules.ts';
+import { assertOpenForBusiness } from '../parties.rules.ts';
 import type { StampCardPorts } from '../ports.ts';
 import { countUndone } from '../staff-tally.rules.ts';
 import * as card from '../stamp-card.decider.ts';
