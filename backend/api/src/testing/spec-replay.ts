@@ -96,23 +96,23 @@ function refusalsOf(
 function attempt(one: Try, cardOf: (customer: string) => decider.StampCard, history: StoredCardEvent[]) {
   const { does } = one;
   const now = new Date(one.at);
-  const circumstances = {
+  const context = {
     customerId: one.customer,
     now,
     today: businessDay(now, 'Europe/London'),
     terms: { ...card.terms, stamps_required: one.required ?? 10, scan_cooldown_hours: one.cooldown ?? 0 },
   };
   const commandOf = (does: Exclude<Try['does'], Merging>): decider.StampCardCommand => {
-    if (does === 'redeem') return card.redeemReward(circumstances);
-    if (typeof does === 'number') return card.giveStamps(does, circumstances);
-    if ('carry' in does) return card.carryOver(does.carry, circumstances);
+    if (does === 'redeem') return card.redeemReward(context);
+    if (typeof does === 'number') return card.giveStamps(does, context);
+    if ('carry' in does) return card.carryOver(does.carry, context);
     const own = history.filter(({ data }) => data.customer_id === one.customer);
-    return card.undo(own.at(-1 - does.undo)?.id ?? '', circumstances);
+    return card.undo(own.at(-1 - does.undo)?.id ?? '', context);
   };
   try {
     const isMerging = typeof does === 'object' && ('mergeInto' in does || 'splitFrom' in does);
     const decided = isMerging
-      ? merging(one.customer, does, circumstances, cardOf)
+      ? merging(one.customer, does, context, cardOf)
       : decider.decide(commandOf(does), cardOf(one.customer));
     return decided.map((event, nth) => {
       const [sealed] = stored<StoredCardEvent>([{ ...event, at: one.at }]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as card from '@stampwell/api/capabilities/stamp-card/stamp-card.decider.ts';
 import { cardOf } from '@stampwell/api/capabilities/stamp-card/stamp-card.folds.ts';
-import { OPEN_COUNTER } from '@stampwell/api/capabilities/what-if/ports.ts';
+import { EVERYONE_MAY } from '@stampwell/api/capabilities/what-if/ports.ts';
 import { DEFAULT_TERMS, DomainError, type StoredEvent, SYSTEM_ACTOR } from '@stampwell/contracts';
 import type { EventStore } from '@stampwell/event-store';
 import { projectors } from '@stampwell/read-models';
@@ -62,7 +62,7 @@ async function press(
         const on = {
           businessId: BUSINESS,
           customerId,
-          counter: OPEN_COUNTER,
+          parties: EVERYONE_MAY,
           terms: TERMS,
           now,
           today: '2026-03-01',

@@ -1,11 +1,11 @@
 import type { StampCardPorts } from './ports.ts';
 import { createRefusals } from './refusals/refusals.commands.ts';
-import { createVisits } from './subject.ts';
+import { createSubjects } from './subject.ts';
 
 /** Parts that the routes of all commands share: their caches and limits count over all of them. */
 export const createCommandParts = (ports: StampCardPorts) => ({
   ...ports,
-  visits: createVisits(ports),
+  subjects: createSubjects(ports),
   recordingRefusals: createRefusals(ports),
 });
 

@@ -45,8 +45,8 @@ export function play(steps: readonly Step[]): Lived[] {
   const history: Lived[] = [];
   for (const { minutes, action, required } of steps) {
     now += minutes * 60_000;
-    const circumstances = { now: new Date(now), terms: { ...terms, stamps_required: required } };
-    for (const decided of attempt(commandOf(action, history.length, circumstances), card)) {
+    const context = { now: new Date(now), terms: { ...terms, stamps_required: required } };
+    for (const decided of attempt(commandOf(action, history.length, context), card)) {
       const event = envelope(decided, history.length + 1, now);
       const after = decider.evolve(card, event);
       history.push({ event, before: card, after });
@@ -56,12 +56,12 @@ export function play(steps: readonly Step[]): Lived[] {
   return history;
 }
 
-type Circumstances = Pick<decider.GiveStamps, 'now' | 'terms'>;
+type Context = Pick<decider.GiveStamps, 'now' | 'terms'>;
 
-function commandOf(action: Step['action'], last: number, circumstances: Circumstances) {
-  if ('amount' in action) return giveStamps(action.amount, circumstances);
-  if ('paper' in action) return carryOver(action.paper, circumstances);
-  return 'back' in action ? undo(nthId(last - action.back), circumstances) : redeemReward(circumstances);
+function commandOf(action: Step['action'], last: number, context: Context) {
+  if ('amount' in action) return giveStamps(action.amount, context);
+  if ('paper' in action) return carryOver(action.paper, context);
+  return 'back' in action ? undo(nthId(last - action.back), context) : redeemReward(context);
 }
 
 function attempt(command: decider.StampCardCommand, card: decider.StampCard): StampCardEvent[] {

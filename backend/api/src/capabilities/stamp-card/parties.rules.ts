@@ -11,7 +11,7 @@ import {
 export type BusinessStatus = ShopFacts['state'];
 
 /** The state of everyone involved in an action on a card, each folded from its own stream when the command is decided. */
-export interface Counter {
+export interface Parties {
   standing: Standing;
   /** False for an employee who was deactivated, deleted or works elsewhere. */
   isStaffActive: boolean;
@@ -21,23 +21,23 @@ export interface Counter {
 }
 
 /** [SC14] */
-export function assertMayGive(counter: Counter): void {
-  assertMayTouchCard(counter);
-  if (!counter.standing.gives) refuse(refusalOf(counter.standing));
+export function assertMayGive(parties: Parties): void {
+  assertMayTouchCard(parties);
+  if (!parties.standing.gives) refuse(refusalOf(parties.standing));
 }
 
 /** [SC15] */
-export function assertMayRedeem(counter: Counter): void {
-  assertMayTouchCard(counter);
-  if (!counter.standing.redeems) refuse(refusalOf(counter.standing));
+export function assertMayRedeem(parties: Parties): void {
+  assertMayTouchCard(parties);
+  if (!parties.standing.redeems) refuse(refusalOf(parties.standing));
 }
 
 /** [SC13, SC17, SC18, SC19] The conditions of every action on a card. */
-export function assertMayTouchCard(counter: Counter): void {
-  if (!counter.isStaffActive) throw new DomainError('account_inactive');
-  if (!counter.standing.isOpen) refuse(refusalOf(counter.standing));
-  if (!counter.isCustomerActive) throw new DomainError('not_found');
-  if (counter.isOwnCard) throw new DomainError('self_stamping');
+export function assertMayTouchCard(parties: Parties): void {
+  if (!parties.isStaffActive) throw new DomainError('account_inactive');
+  if (!parties.standing.isOpen) refuse(refusalOf(parties.standing));
+  if (!parties.isCustomerActive) throw new DomainError('not_found');
+  if (parties.isOwnCard) throw new DomainError('self_stamping');
 }
 
 /** [SC13] For what asks no more of a business than to be open. */

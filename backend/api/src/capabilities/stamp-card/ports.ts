@@ -25,7 +25,7 @@ export interface CounterWatch {
 }
 
 /** Dependencies for finding the customer of a request. */
-export interface VisitPorts {
+export interface SubjectPorts {
   commands: CommandHandler<StoredEvent>;
   store: Pick<EventStore<StoredEvent>, 'findEvent'>;
   people: Pick<People, 'byId' | 'byQrCode' | 'textReader'>;
@@ -39,7 +39,7 @@ export interface SubscriptionPort {
   of(businessId: string): FoldedStream<{ current: SubscriptionDates | null }>;
 }
 
-export interface StampCardPorts extends VisitPorts {
+export interface StampCardPorts extends SubjectPorts {
   people: Pick<People, 'byId' | 'byQrCode' | 'sealText' | 'textReader'>;
   subscription: SubscriptionPort;
   settings: FoldedStream<Pick<PlatformSettings, 'daily_stamp_cap'>>;

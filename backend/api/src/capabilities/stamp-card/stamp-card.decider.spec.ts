@@ -6,10 +6,10 @@ import {
   at,
   carryOver,
   carryOverReversed,
+  everyoneMay,
   giveStamps,
   hoursBefore,
   noon,
-  openCounter,
   redeemReward,
   redemptionReversed,
   rewardRedeemed,
@@ -67,7 +67,7 @@ describe('earning', () => {
         giveStamps(2, {
           terms: hourly,
           anyway,
-          counter: { ...openCounter, standing: standingWith('approved', 'read_only') },
+          parties: { ...everyoneMay, standing: standingWith('approved', 'read_only') },
         }),
       )
       .thenRefused('subscription_required');
@@ -246,9 +246,9 @@ describe('undoing', () => {
 describe('who may, and where', () => {
   const full = stampsGiven(10, { balance_after: 10 });
   const recent = at(hoursBefore(0), full);
-  const all = (counter: Partial<typeof openCounter>) => {
-    const circumstances = { counter: { ...openCounter, ...counter } };
-    return [giveStamps(1, circumstances), redeemReward(circumstances), undo(nthId(1), circumstances)];
+  const all = (parties: Partial<typeof everyoneMay>) => {
+    const context = { parties: { ...everyoneMay, ...parties } };
+    return [giveStamps(1, context), redeemReward(context), undo(nthId(1), context)];
   };
 
   it.each([
@@ -260,8 +260,8 @@ describe('who may, and where', () => {
     ['SC17', { isStaffActive: false }, 'account_inactive'],
     ['SC18', { isCustomerActive: false }, 'not_found'],
     ['SC19', { isOwnCard: true }, 'self_stamping'],
-  ] as const)('[%s] refuses everything with %o: %s', (_, counter, code) => {
-    for (const command of all(counter)) given(recent).when(command).thenRefused(code);
+  ] as const)('[%s] refuses everything with %o: %s', (_, parties, code) => {
+    for (const command of all(parties)) given(recent).when(command).thenRefused(code);
   });
 
   it.each([

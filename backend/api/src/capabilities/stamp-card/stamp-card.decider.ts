@@ -16,7 +16,6 @@ import {
   type TermsInForce,
   UNDO_WITHIN_HOURS,
 } from '@stampwell/contracts';
-import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Counter } from './parties.rules.ts';
 import {
   carriedOverAt,
   evolve as evolveMerge,
@@ -28,6 +27,7 @@ import {
   refundReward,
   type Share,
 } from './merging.decider.ts';
+import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Parties } from './parties.rules.ts';
 import { type Allowance, cappedBy } from './staff-tally.rules.ts';
 
 /** An earning, a redemption or a paper card's stamps, not undone. */
@@ -59,7 +59,7 @@ export interface StampCard {
 interface OnCard {
   businessId: string;
   customerId: string;
-  counter: Counter;
+  parties: Parties;
   /** The terms in force now. */
   terms: TermsInForce & CardTerms;
   now: Date;
@@ -178,7 +178,7 @@ export function nextAllowedAt(card: StampCard, terms: ProgrammeTerms, now: Date)
 
 function giveStamps(command: GiveStamps, card: StampCard): StampCardEvent[] {
   const { amount, allowance } = command;
-  assertMayGive(command.counter);
+  assertMayGive(command.parties);
   assertAmount(amount);
   const anyway = duringCooldown(command, card);
   assertAllowed(amount, allowance);
@@ -216,7 +216,7 @@ const CARRIED_OVER = 'Stamps were already carried over for this customer. That w
 /** [SC41, SC42] */
 function carryOver(command: CarryOver, card: StampCard): StampCardEvent[] {
   const { amount, terms } = command;
-  assertMayGive(command.counter);
+  assertMayGive(command.parties);
   if (!command.isAllowed) throw new DomainError('forbidden', { message: NOT_ALLOWED });
   const [least, most] = command.isListed
     ? [0, CUSTOMER_IMPORTS.stampsMax]
@@ -235,7 +235,7 @@ const viewOf = ({ balance }: StampCard, terms: CardTerms) => cardView({ current_
 
 function redeemReward(command: RedeemReward, card: StampCard): StampCardEvent[] {
   const { terms } = command;
-  assertMayRedeem(command.counter);
+  assertMayRedeem(command.parties);
   if (command.isNamedById && !card.isOpened) throw new DomainError('not_found');
   const reward = viewOf(card, terms).ready.at(-1);
   if (!reward) throw new DomainError('not_eligible');
@@ -254,7 +254,7 @@ const STAMPS_SPENT = 'These stamps were already spent on a reward. Undo that rew
 
 function undoEntry(command: UndoEntry, card: StampCard): StampCardEvent[] {
   const { entryId, now } = command;
-  assertMayTouchCard(command.counter);
+  assertMayTouchCard(command.parties);
   const entry = card.entries.find(({ id }) => id === entryId);
   if (!entry || !isInTime(command, entry, now.getTime()))
     throw new DomainError('invalid_state', { message: CANNOT_UNDO });

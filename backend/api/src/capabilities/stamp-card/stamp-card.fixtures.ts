@@ -7,7 +7,7 @@ import {
   type TermsInForce,
 } from '@stampwell/contracts';
 import type { Given } from '../../testing/given-when-then.ts';
-import type { Counter } from './parties.rules.ts';
+import type { Parties } from './parties.rules.ts';
 import type { CarryOver, GiveStamps, RedeemReward, UndoEntry } from './stamp-card.decider.ts';
 
 export const businessId = '0190a000-0000-7000-8000-00000000b001';
@@ -23,7 +23,7 @@ export const terms: TermsInForce = {
   version: 3,
 };
 
-export const openCounter: Counter = {
+export const everyoneMay: Parties = {
   standing: standingWith('approved', 'full'),
   isStaffActive: true,
   isCustomerActive: true,
@@ -35,34 +35,34 @@ export const noon = new Date('2026-11-21T12:00:00.000Z');
 export const today = '2026-11-21';
 export const hoursBefore = (hours: number) => new Date(noon.getTime() - hours * HOUR_MS).toISOString();
 
-const onCard = { businessId, customerId, counter: openCounter, terms, now: noon, today };
+const onCard = { businessId, customerId, parties: everyoneMay, terms, now: noon, today };
 const card = { business_id: businessId, customer_id: customerId, ...decidedUnder(terms), day: today };
 
-export const giveStamps = (amount = 1, circumstances: Partial<GiveStamps> = {}): GiveStamps => ({
+export const giveStamps = (amount = 1, context: Partial<GiveStamps> = {}): GiveStamps => ({
   type: 'GiveStamps',
   ...onCard,
   amount,
   allowance: null,
-  ...circumstances,
+  ...context,
 });
-export const carryOver = (amount = 4, circumstances: Partial<CarryOver> = {}): CarryOver => ({
+export const carryOver = (amount = 4, context: Partial<CarryOver> = {}): CarryOver => ({
   type: 'CarryOver',
   ...onCard,
   amount,
   isAllowed: true,
-  ...circumstances,
+  ...context,
 });
-export const redeemReward = (circumstances: Partial<RedeemReward> = {}): RedeemReward => ({
+export const redeemReward = (context: Partial<RedeemReward> = {}): RedeemReward => ({
   type: 'RedeemReward',
   ...onCard,
   isNamedById: false,
-  ...circumstances,
+  ...context,
 });
-export const undo = (entryId: string, circumstances: Partial<UndoEntry> = {}): UndoEntry => ({
+export const undo = (entryId: string, context: Partial<UndoEntry> = {}): UndoEntry => ({
   type: 'UndoEntry',
   ...onCard,
   entryId,
-  ...circumstances,
+  ...context,
 });
 
 type DataOf<Type extends StampCardEvent['type']> = Extract<StampCardEvent, { type: Type }>['data'];

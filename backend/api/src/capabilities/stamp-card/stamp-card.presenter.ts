@@ -8,7 +8,7 @@ import {
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import type { Person } from '@stampwell/vault';
-import type { Visit } from './subject.ts';
+import type { Subject } from './subject.ts';
 
 /** The events appended now, or by the request's first run: a repeated request gets the same answer. */
 export interface Done {
@@ -23,7 +23,7 @@ export function presentAdded(
   { id, data }: CardEventOf<'StampsGiven' | 'StampsCarriedOver'>,
   message: string,
   { states }: Given,
-  { customer, read }: Visit,
+  { customer, read }: Subject,
 ): Earned {
   const { amount, balance_after } = data;
   return {

@@ -15,24 +15,25 @@ import type { People, Person } from '@stampwell/vault';
 import type { RunCommand } from '../../services/http/route.ts';
 import type { BusinessActor, CustomerActor, EmployeeActor } from '../../services/identity/actor.ts';
 import { nameSeen, type Sight, sightOf } from '../../services/sight/sight.ts';
-import type { Counter } from './parties.rules.ts';
 import { createOpenBusinesses } from './open-businesses.ts';
-import type { StampCardPorts, VisitPorts } from './ports.ts';
+import type { Parties } from './parties.rules.ts';
+import type { StampCardPorts, SubjectPorts } from './ports.ts';
 import { type CustomerState, cardOf, customerOf, employeeOf, type StatesOf } from './stamp-card.folds.ts';
 import { codeOf, type Named } from './unknown-customer.ts';
 
 export type CounterActor = BusinessActor | EmployeeActor;
 
-/** The actor: a signed-in person, or an owner's import. */
-type VisitActor = Pick<CounterActor | CustomerActor, 'kind' | 'id'>;
+/** A signed-in person, or an owner's import. */
+type Actor = Pick<CounterActor | CustomerActor, 'kind' | 'id'>;
 
 /** A customer, with the details that the vault still has. */
-type Visitor = Pick<Person, 'id' | 'name'> & { email: string | null };
+type Customer = Pick<Person, 'id' | 'name'> & { email: string | null };
 
-export interface Visit {
+/** What a command is about: a customer at a business, and who acts. */
+export interface Subject {
   businessId: string;
-  customer: Visitor;
-  actor: VisitActor;
+  customer: Customer;
+  actor: Actor;
   /** True if the acting owner's or employee's email is the customer's [SC19]. */
   isOwnCard: boolean;
   /** True if the customer was named by their id, as a search finds them [SC46]. */
@@ -44,12 +45,12 @@ export interface Visit {
 const isCardEvent = eventsAmong(stampCardEvents);
 
 /** Finds the customer of a request. Whether the action is allowed is the decider's job. */
-export function createVisits(ports: VisitPorts) {
+export function createSubjects(ports: SubjectPorts) {
   const { people, limits, store, watch } = ports;
   const assertOpen = createOpenBusinesses(ports);
 
   /** @throws DomainError `not_found` for an unknown code, `rate_limited` after too many of those; [SC13] before either. */
-  async function byCode(actor: CounterActor, code: string, run: RunCommand): Promise<Visit> {
+  async function byCode(actor: CounterActor, code: string, run: RunCommand): Promise<Subject> {
     const [customer, ...known] = await Promise.all([customerBy(actor, code, run), ...ask(actor)]);
     return atCounter(actor, customer, known);
   }
@@ -59,15 +60,15 @@ export function createVisits(ports: VisitPorts) {
 
   function atCounter(
     actor: CounterActor,
-    customer: Visitor,
-    [acting, read]: readonly [Person | null, Visit['read']],
-  ): Visit {
+    customer: Customer,
+    [acting, read]: readonly [Person | null, Subject['read']],
+  ): Subject {
     const isOwnCard = isSamePerson(acting, customer);
     if (isOwnCard) watch.ownCard(actor, customer.id);
     return { businessId: actor.businessId, customer, actor, isOwnCard, read };
   }
 
-  async function customerBy(actor: CounterActor, code: string, run: RunCommand): Promise<Visitor> {
+  async function customerBy(actor: CounterActor, code: string, run: RunCommand): Promise<Customer> {
     try {
       await assertOpen(actor.businessId);
     } catch (refusal) {
@@ -83,26 +84,26 @@ export function createVisits(ports: VisitPorts) {
     );
   }
 
-  async function byCustomer(actor: CounterActor, customerId: string): Promise<Visit> {
+  async function byCustomer(actor: CounterActor, customerId: string): Promise<Subject> {
     const [customer, ...known] = await Promise.all([byId(customerId), ...ask(actor)]);
     return atCounter(actor, customer, known);
   }
 
   /** Named by their id: the decider refuses who is not to be found [SC47], so the others are left. */
-  async function byFound(actor: CounterActor, customerId: string): Promise<Visit> {
-    const visit = await byCustomer(actor, customerId);
-    return { ...withSight(visit, sightOf(actor.kind, 'id', true)), isFound: true };
+  async function byFound(actor: CounterActor, customerId: string): Promise<Subject> {
+    const subject = await byCustomer(actor, customerId);
+    return { ...withSight(subject, sightOf(actor.kind, 'id', true)), isFound: true };
   }
 
   /** By the code or the id of the request. */
-  function byName(actor: CounterActor, body: Named, run: RunCommand): Promise<Visit> {
+  function byName(actor: CounterActor, body: Named, run: RunCommand): Promise<Subject> {
     const code = codeOf(body);
     return code === undefined ? byFound(actor, body.customer_id ?? '') : byCode(actor, code, run);
   }
 
   /** A customer from a list that the owner imported, which is never a sign of anything unusual. */
-  async function byList(businessId: string, customerId: string): Promise<Visit> {
-    const actor: VisitActor = { kind: 'business', id: businessId };
+  async function byList(businessId: string, customerId: string): Promise<Subject> {
+    const actor: Actor = { kind: 'business', id: businessId };
     const [customer, owner, read] = await Promise.all([
       byId(customerId),
       people.byId(businessId),
@@ -115,28 +116,28 @@ export function createVisits(ports: VisitPorts) {
   async function byTransaction(
     actor: CounterActor,
     id: string,
-  ): Promise<{ visit: Visit; original: StoredStampCardEvent }> {
+  ): Promise<{ subject: Subject; original: StoredStampCardEvent }> {
     const original = await store.findEvent(id);
     const isHere = original && isCardEvent(original) && original.data.business_id === actor.businessId;
     if (!isHere) throw new DomainError('not_found');
-    return { visit: await byCustomer(actor, original.data.customer_id), original };
+    return { subject: await byCustomer(actor, original.data.customer_id), original };
   }
 
   /** The customer acts on their own card, with their own phone. */
-  async function byThemselves(actor: CustomerActor, businessId: string): Promise<Visit> {
+  async function byThemselves(actor: CustomerActor, businessId: string): Promise<Subject> {
     const [customer, read] = await Promise.all([byId(actor.id), people.textReader([businessId])]);
     return { businessId, customer, actor, isOwnCard: false, read };
   }
 
   /** A repeated request keeps its first customer, even if the code was replaced in between. */
-  async function earlierCustomer(run: RunCommand): Promise<Visitor | null> {
+  async function earlierCustomer(run: RunCommand): Promise<Customer | null> {
     const { events } = await run({ streams: {}, decide: () => ({}) });
     const [, customerId] = parseStream(events[0]?.stream ?? '').ids;
     return customerId ? byId(customerId) : null;
   }
 
   /** Never refuses: a repeated request keeps its first answer, even if the customer was erased in between. */
-  async function byId(customerId: string): Promise<Visitor> {
+  async function byId(customerId: string): Promise<Customer> {
     return (await people.byId(customerId)) ?? { id: customerId, name: ERASED_NAMES.customer, email: null };
   }
 
@@ -146,24 +147,24 @@ export function createVisits(ports: VisitPorts) {
 /**
  * [SC40, SC55] Sealed with the customer's key. Null for an erased customer, so that a repeated request still gets its first answer.
  */
-export const reasonTo = async (
+export const sealReason = async (
   people: Pick<People, 'sealText'>,
-  { customer: { id, email } }: Visit,
+  { customer: { id, email } }: Subject,
   reason: string | undefined,
 ) => (reason && email !== null ? await people.sealText(id, reason) : null);
 
 /** Presents the customer as the actor may see them [SC54]. */
-export const withSight = (visit: Visit, sight: Sight): Visit => ({
-  ...visit,
-  customer: { ...visit.customer, name: nameSeen(visit.customer.name, sight) },
+export const withSight = (subject: Subject, sight: Sight): Subject => ({
+  ...subject,
+  customer: { ...subject.customer, name: nameSeen(subject.customer.name, sight) },
 });
 
-const isSamePerson = (acting: Person | null, { email }: Visitor) =>
+const isSamePerson = (acting: Person | null, { email }: Customer) =>
   acting !== null && email !== null && mailboxOf(acting.email) === mailboxOf(email);
 
 /** For an unknown code typed by hand: the customer whose code looks the same, if there is exactly one [SC26]. */
 export async function customerByLookAlike(
-  people: Pick<VisitPorts['people'], 'byQrCode'>,
+  people: Pick<SubjectPorts['people'], 'byQrCode'>,
   code: string,
 ): Promise<Person | null> {
   // Asked for together, so that the vault batches them into one query.
@@ -173,13 +174,13 @@ export async function customerByLookAlike(
 }
 
 /** Loads the streams that every action on a card needs, and turns their states into the decider's input. */
-export function createCircumstances({
+export function createDecisionContext({
   business,
   subscription,
   clock,
 }: Pick<StampCardPorts, 'business' | 'subscription' | 'clock'>) {
   /** The streams of every action. For an owner or a customer the employee's stream is empty. */
-  const streamsOf = ({ businessId, customer, actor }: Visit) => ({
+  const streamsOf = ({ businessId, customer, actor }: Subject) => ({
     card: cardOf(businessId, customer.id),
     approval: business.approvalOf(businessId),
     programme: business.programmeOf(businessId),
@@ -189,23 +190,23 @@ export function createCircumstances({
   });
   type States = StatesOf<ReturnType<typeof streamsOf>>;
 
-  function around(visit: Visit, states: States, now: Date) {
-    const { businessId, customer, actor, isOwnCard } = visit;
+  function contextOf(subject: Subject, states: States, now: Date) {
+    const { businessId, customer, actor, isOwnCard } = subject;
     const { employee, programme } = states;
-    const counter: Counter = {
+    const parties: Parties = {
       standing: standingOf(
         { state: states.approval.status, subscription: states.subscription.current },
         clock.at(now),
       ),
       isStaffActive: actor.kind !== 'employee' || (employee.isActive && employee.businessId === businessId),
-      isCustomerActive: states.customer.isActive && (!visit.isFound || isFindable(states)),
+      isCustomerActive: states.customer.isActive && (!subject.isFound || isFindable(states)),
       isOwnCard,
     };
     const today = businessDay(now, programme.timeZone);
-    return { businessId, customerId: customer.id, counter, terms: programme.terms, now, today };
+    return { businessId, customerId: customer.id, parties, terms: programme.terms, now, today };
   }
 
-  return { streamsOf, around };
+  return { streamsOf, contextOf };
 }
 
 /** [SC46, SC47] A search, or an id, finds only customers who have a card here and want to be found. */

@@ -9,14 +9,15 @@ export interface Named {
 
 export const codeOf = ({ qr_code, qr_token }: Named) => qr_code ?? qr_token;
 
-export const named = <T>(body: Named, serve: () => Promise<T>): Promise<T> =>
-  codeOf(body) === undefined ? bySearch(serve) : byCode(serve);
+/** Answers an unknown customer in the words for how the request names them. */
+export const orUnknown = <T>(body: Named, serve: () => Promise<T>): Promise<T> =>
+  codeOf(body) === undefined ? orNotFound(serve) : orUnknownCode(serve);
 
 /** Words for the staff at the counter. A deactivated customer gets the same answer as an unknown code [SC18]. */
-export const byCode = <T>(serve: () => Promise<T>) => inWords('We don’t recognise this code', serve);
+export const orUnknownCode = <T>(serve: () => Promise<T>) => inWords('We don’t recognise this code', serve);
 
 /** The same words for all who are not to be found, so that they do not say who hides [SC47]. */
-export const bySearch = <T>(serve: () => Promise<T>) =>
+export const orNotFound = <T>(serve: () => Promise<T>) =>
   inWords('We can’t find this customer any more. Please ask for their code.', serve);
 
 async function inWords<T>(message: string, serve: () => Promise<T>): Promise<T> {

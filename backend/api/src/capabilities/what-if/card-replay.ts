@@ -14,7 +14,7 @@ import { type Course, countReward } from './outcome.ts';
 import {
   type CardCommand,
   type CardRules,
-  OPEN_COUNTER,
+  EVERYONE_MAY,
   type ReplayedCard,
   type ReplayedEvent,
   type StampsRefused,
@@ -148,7 +148,7 @@ export class OtherCard {
     const allowance = cap?.allowanceOf(event) ?? null;
     const isOwed = event.type === 'StampsGiven' && event.data.anyway !== undefined;
     const given = { amount, allowance, isOwed };
-    const command = { ...this.#circumstances(event, at), type: 'GiveStamps', ...given } as const;
+    const command = { ...this.#contextOf(event, at), type: 'GiveStamps', ...given } as const;
     if (!this.#decide(event.id, command)) return false;
     if (allowance) cap?.give(event, amount);
     this.#startedAt ??= at;
@@ -172,7 +172,7 @@ export class OtherCard {
 
   /** [WI8] */
   #redeem(event: ReplayedEvent, id: string, { day, at }: Moment): void {
-    const command = { ...this.#circumstances(event, at), type: 'RedeemReward', isNamedById: false } as const;
+    const command = { ...this.#contextOf(event, at), type: 'RedeemReward', isNamedById: false } as const;
     const reward = cardView({ current_stamps: this.card.balance }, command.terms).ready.at(-1);
     if (!reward || !this.#decide(id, command)) return;
     const took = this.#startedAt === null ? null : at - this.#startedAt;
@@ -221,7 +221,7 @@ export class OtherCard {
   }
 
   #undo(event: StoredStampCardEvent, entryId: string, { at }: Moment): boolean {
-    return this.#decide(event.id, { ...this.#circumstances(event, at), type: 'UndoEntry', entryId });
+    return this.#decide(event.id, { ...this.#contextOf(event, at), type: 'UndoEntry', entryId });
   }
 
   #isFull(event: ReplayedEvent): boolean {
@@ -233,10 +233,10 @@ export class OtherCard {
     return this.#replay.termsAt(this.#replay.terms.stamps_required ?? data.stamps_required);
   }
 
-  #circumstances(event: ReplayedEvent, at: number) {
+  #contextOf(event: ReplayedEvent, at: number) {
     const { business_id: businessId, customer_id: customerId, day: today } = event.data;
     const terms = this.#termsAt(event);
-    return { businessId, customerId, counter: OPEN_COUNTER, terms, now: new Date(at), today };
+    return { businessId, customerId, parties: EVERYONE_MAY, terms, now: new Date(at), today };
   }
 
   /** Asks the card's decider and applies its events. @returns false if it refuses */

@@ -27,7 +27,7 @@ export type ReplayedEvent = StoredCardEvent | StampsRefused;
 interface OnCard {
   businessId: string;
   customerId: string;
-  counter: typeof OPEN_COUNTER;
+  parties: typeof EVERYONE_MAY;
   terms: TermsInForce & CardTerms;
   now: Date;
   today: string;
@@ -40,7 +40,7 @@ export type CardCommand = OnCard &
   );
 
 /** All guards pass: only the terms may refuse in a replay. */
-export const OPEN_COUNTER = {
+export const EVERYONE_MAY = {
   standing: standingWith('approved', 'full'),
   isStaffActive: true,
   isCustomerActive: true,

@@ -5,17 +5,17 @@ import type { StampCardPorts } from '../ports.ts';
 import * as card from '../stamp-card.decider.ts';
 import { carryOversOf } from '../stamp-card.folds.ts';
 import { type Earned, eventOf, type Given, presentAdded } from '../stamp-card.presenter.ts';
-import { createCircumstances, type Visit } from '../subject.ts';
-import { named } from '../unknown-customer.ts';
+import { createDecisionContext, type Subject } from '../subject.ts';
+import { orUnknown } from '../unknown-customer.ts';
 import { countCarriedOver } from './paper-card-tally.rules.ts';
 
 export function carryOverRoutes(parts: CommandParts): Route[] {
   const carryOver = createCarryOver(parts);
   return [
     route(http.carryOver, ({ body, actor, run }) =>
-      named(body, async () => {
-        const visit = await parts.visits.byName(actor, body, run);
-        return presentCarriedOver(await carryOver(run, visit, body.stamps), visit);
+      orUnknown(body, async () => {
+        const subject = await parts.subjects.byName(actor, body, run);
+        return presentCarriedOver(await carryOver(run, subject, body.stamps), subject);
       }),
     ),
   ];
@@ -23,20 +23,20 @@ export function carryOverRoutes(parts: CommandParts): Route[] {
 
 /** Decides a paper card on the card, everyone's state and the shop's tally. */
 function createCarryOver(ports: StampCardPorts) {
-  const { streamsOf, around: circumstances } = createCircumstances(ports);
+  const { streamsOf, contextOf } = createDecisionContext(ports);
 
-  return (run: RunCommand, visit: Visit, amount: number) => {
-    const { actor, businessId } = visit;
+  return (run: RunCommand, subject: Subject, amount: number) => {
+    const { actor, businessId } = subject;
     return run({
-      streams: { ...streamsOf(visit), carryOvers: carryOversOf(businessId) },
+      streams: { ...streamsOf(subject), carryOvers: carryOversOf(businessId) },
       decide({ states, now }) {
         const { byStaff, perDay } = states.programme.paperCards;
-        const around = circumstances(visit, states, now);
+        const context = contextOf(subject, states, now);
         const isAllowed = mayCarryOver(actor, byStaff);
         return {
           // The card decides first: its refusals take precedence over a reached cap.
-          card: card.decide({ type: 'CarryOver', ...around, amount, isAllowed }, states.card),
-          carryOvers: countCarriedOver({ businessId, today: around.today, perDay }, states.carryOvers),
+          card: card.decide({ type: 'CarryOver', ...context, amount, isAllowed }, states.card),
+          carryOvers: countCarriedOver({ businessId, today: context.today, perDay }, states.carryOvers),
         };
       },
     });
@@ -47,8 +47,8 @@ function createCarryOver(ports: StampCardPorts) {
 export const mayCarryOver = ({ kind }: { kind: string }, byStaff: boolean): boolean =>
   kind === 'business' || (kind === 'employee' && byStaff);
 
-export function presentCarriedOver(done: Given, visit: Visit): Earned {
+export function presentCarriedOver(done: Given, subject: Subject): Earned {
   const event = eventOf(done.events, 'StampsCarriedOver');
-  const message = `Carried over: ${event.data.amount} stamp(s) for ${visit.customer.name}`;
-  return presentAdded(event, message, done, visit);
+  const message = `Carried over: ${event.data.amount} stamp(s) for ${subject.customer.name}`;
+  return presentAdded(event, message, done, subject);
 }

@@ -9,7 +9,7 @@ import {
 import type { StampCardPorts } from '../ports.ts';
 import * as card from '../stamp-card.decider.ts';
 import { carryOversOf } from '../stamp-card.folds.ts';
-import { createCircumstances, createVisits, type Visit } from '../subject.ts';
+import { createDecisionContext, createSubjects, type Subject } from '../subject.ts';
 import { mayCarryOver } from './carry-over.routes.ts';
 import { countCarriedOver } from './paper-card-tally.rules.ts';
 
@@ -40,8 +40,8 @@ const CARRY_OVER = { type: 'CarryOver', isListed: true } as const;
 /** Carries over what an owner's list says, under the rules of a paper card [SC41, IM13], and takes it back [SC49]. */
 export function createImportedStamps(ports: StampCardPorts) {
   const { commands } = ports;
-  const visits = createVisits(ports);
-  const { streamsOf, around } = createCircumstances(ports);
+  const subjects = createSubjects(ports);
+  const { streamsOf, contextOf } = createDecisionContext(ports);
   /** The person's, so that their stamps are carried over once: by an import, a claim or a till. */
   const keyOf = (businessId: string, personId: string) => ({
     scope: `imports:${businessId}`,
@@ -52,22 +52,22 @@ export function createImportedStamps(ports: StampCardPorts) {
   return {
     /** [SC50] At the counter, to the customer who is here. @throws DomainError why not; `invalid_state` if somebody else has them */
     async giveWaiting(
-      visit: Visit,
+      subject: Subject,
       { stamps, importId, personId }: Pick<ImportedStamps, 'stamps' | 'importId' | 'personId'>,
     ) {
-      const { actor, businessId, customer } = visit;
+      const { actor, businessId, customer } = subject;
       const done = await commands({
         actor: { kind: actor.kind, id: actor.id },
         correlationId: importId,
         key: keyOf(businessId, personId),
-        streams: { ...streamsOf(visit), carryOvers: carryOversOf(businessId) },
+        streams: { ...streamsOf(subject), carryOvers: carryOversOf(businessId) },
         decide({ states, now }) {
           const { byStaff, perDay } = states.programme.paperCards;
-          const where = around(visit, states, now);
+          const context = contextOf(subject, states, now);
           const isAllowed = mayCarryOver(actor, byStaff);
           return {
-            card: card.decide({ ...CARRY_OVER, ...where, amount: stamps, isAllowed }, states.card),
-            carryOvers: countCarriedOver({ businessId, today: where.today, perDay }, states.carryOvers),
+            card: card.decide({ ...CARRY_OVER, ...context, amount: stamps, isAllowed }, states.card),
+            carryOvers: countCarriedOver({ businessId, today: context.today, perDay }, states.carryOvers),
           };
         },
       });
@@ -83,16 +83,16 @@ export function createImportedStamps(ports: StampCardPorts) {
       importId,
       personId,
     }: ImportedStamps): Promise<Carried> {
-      const visit = await visits.byList(businessId, customerId);
+      const subject = await subjects.byList(businessId, customerId);
       const decided = () =>
         commands({
           actor: { kind: 'business', id: businessId },
           correlationId: importId,
           key: keyOf(businessId, personId),
-          streams: streamsOf(visit),
+          streams: streamsOf(subject),
           decide: ({ states, now }) => ({
             card: card.decide(
-              { ...CARRY_OVER, ...around(visit, states, now), amount: stamps, isAllowed: true },
+              { ...CARRY_OVER, ...contextOf(subject, states, now), amount: stamps, isAllowed: true },
               states.card,
             ),
           }),
@@ -106,17 +106,17 @@ export function createImportedStamps(ports: StampCardPorts) {
       { businessId, customerId, importId }: Omit<ImportedStamps, 'stamps' | 'personId'>,
       entryId: string,
     ): Promise<ErrorCode | null> {
-      const visit = await visits.byList(businessId, customerId);
+      const subject = await subjects.byList(businessId, customerId);
       const done = await orRefusal(() =>
         commands({
           actor: { kind: 'business', id: businessId },
           correlationId: importId,
-          streams: streamsOf(visit),
+          streams: streamsOf(subject),
           decide({ states, now }) {
             // Undone already: by hand, or before this process's predecessor died.
             if (!states.card.entries.some(({ id }) => id === entryId)) return {};
             const undo = { type: 'UndoEntry', entryId, withinDays: CUSTOMER_IMPORTS.undoDays } as const;
-            return { card: card.decide({ ...undo, ...around(visit, states, now) }, states.card) };
+            return { card: card.decide({ ...undo, ...contextOf(subject, states, now) }, states.card) };
           },
         }),
       );

@@ -6,7 +6,7 @@ import { recordFound } from '../customer-search/opening.ts';
 import { createOpenBusinesses } from '../open-businesses.ts';
 import type { StampCardPorts } from '../ports.ts';
 import { cardOf } from '../stamp-card.folds.ts';
-import { createVisits } from '../subject.ts';
+import { createSubjects } from '../subject.ts';
 import { mayCarryOver, presentCarriedOver } from './carry-over.routes.ts';
 import type { createImportedStamps } from './imported-stamps.ts';
 
@@ -39,7 +39,7 @@ export interface WaitingPorts extends Omit<StampCardPorts, 'limits'> {
 /** Stamps of the shop's own list, given at the counter to a customer who has no proved email [SC50]. */
 export function waitingRoutes(ports: WaitingPorts): Route[] {
   const { commands, business, limits, waiting, stamps } = ports;
-  const visits = createVisits(ports);
+  const subjects = createSubjects(ports);
   const assertOpen = createOpenBusinesses(ports);
 
   async function assertMay(actor: { kind: string; businessId: string }): Promise<void> {
@@ -64,13 +64,13 @@ export function waitingRoutes(ports: WaitingPorts): Route[] {
 
     route(http.giveWaitingCard, async ({ actor, body, run }) => {
       await assertMay(actor);
-      const visit = await visits.byCode(actor, body.qr_code, run);
+      const subject = await subjects.byCode(actor, body.qr_code, run);
       const done = await waiting.give(actor.businessId, body.waiting_id, (person) =>
-        stamps.giveWaiting(visit, { ...person, personId: person.id }),
+        stamps.giveWaiting(subject, { ...person, personId: person.id }),
       );
       // The next read must include this write.
-      await run({ streams: { card: cardOf(actor.businessId, visit.customer.id) }, decide: () => ({}) });
-      return presentCarriedOver(done, visit);
+      await run({ streams: { card: cardOf(actor.businessId, subject.customer.id) }, decide: () => ({}) });
+      return presentCarriedOver(done, subject);
     }),
   ];
 }

@@ -56,8 +56,8 @@ export function customerSearchRoutes(ports: CustomerSearchPorts): Route[] {
       const { states } = await commands.readState(allowanceStreams(ports, actor.id));
       const capped = await cappedOf(actor, { ...states, programme }, now);
       const mayAnyway = mayGiveAnyway(actor, states.employee);
-      const around = { terms: programme.terms, now, mayCarryOver: may, mayAnyway, capped };
-      return presentLookup(card, around, shown);
+      const context = { terms: programme.terms, now, mayCarryOver: may, mayAnyway, capped };
+      return presentLookup(card, context, shown);
     });
 
   return [

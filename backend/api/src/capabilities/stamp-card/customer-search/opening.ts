@@ -9,8 +9,8 @@ import type { CommandHandler } from '@stampwell/event-store';
 import { LRUCache } from 'lru-cache';
 import type { RouteCommand, RunCommand } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
-import { assertOpenForBusiness, type BusinessStatus } from '../parties.rules.ts';
 import { createOpenBusinesses } from '../open-businesses.ts';
+import { assertOpenForBusiness, type BusinessStatus } from '../parties.rules.ts';
 import type { BusinessPort } from '../ports.ts';
 import {
   type CustomerState,
@@ -20,7 +20,7 @@ import {
   employeeOf,
 } from '../stamp-card.folds.ts';
 import { type CounterActor, isFindable } from '../subject.ts';
-import { bySearch } from '../unknown-customer.ts';
+import { orNotFound } from '../unknown-customer.ts';
 
 type Found =
   | { type: 'CustomersSearched'; by: 'name' | 'email' | 'code'; found: number }
@@ -87,7 +87,7 @@ export function createOpening(ports: OpeningPorts) {
     run: RunCommand,
     read: (found: Findable) => Promise<T>,
   ): Promise<T> =>
-    bySearch(async () => {
+    orNotFound(async () => {
       await assertOpen(actor.businessId);
       const opening = `${actor.id} ${customerId}`;
       const isAgain = opened.has(opening);

@@ -8,25 +8,25 @@ import { allowanceOf, capsOf, countGiven, type DayCount, isUncounted } from '../
 import * as card from '../stamp-card.decider.ts';
 import { type EmployeeState, tallyOf } from '../stamp-card.folds.ts';
 import { type Earned, eventOf, type Given, presentAdded } from '../stamp-card.presenter.ts';
-import { createCircumstances, reasonTo, type Visit } from '../subject.ts';
-import { named } from '../unknown-customer.ts';
+import { createDecisionContext, type Subject, sealReason } from '../subject.ts';
+import { orUnknown } from '../unknown-customer.ts';
 
 /** A scan gives stamps, or a reward. */
 export function giveRoutes(parts: CommandParts): Route[] {
-  const { visits, people, recordingRefusals } = parts;
+  const { subjects, people, recordingRefusals } = parts;
   const give = createGive(parts);
   const redeem = createRedeem(parts);
   return [
     route(http.scanStamps, ({ body, actor, run, id }) =>
-      named(body, async () => {
-        const visit = await visits.byName(actor, body, run);
+      orUnknown(body, async () => {
+        const subject = await subjects.byName(actor, body, run);
         const { action, stamp_amount: amount, anyway } = body;
-        if (action === 'redeem') return redeem(run, visit, id);
-        const reason = await reasonTo(people, visit, anyway);
-        const given = await recordingRefusals({ action, amount }, visit, id, () =>
-          give(run, visit, amount, reason),
+        if (action === 'redeem') return redeem(run, subject, id);
+        const reason = await sealReason(people, subject, anyway);
+        const given = await recordingRefusals({ action, amount }, subject, id, () =>
+          give(run, subject, amount, reason),
         );
-        return presentEarned(given, visit);
+        return presentEarned(given, subject);
       }),
     ),
   ];
@@ -35,22 +35,22 @@ export function giveRoutes(parts: CommandParts): Route[] {
 /** Decides an earning on the card, everyone's state, the caps and the employee's tally. */
 function createGive(ports: StampCardPorts) {
   const { settings } = ports;
-  const { streamsOf, around: circumstances } = createCircumstances(ports);
+  const { streamsOf, contextOf } = createDecisionContext(ports);
 
   /** @param reason why they are given during the cooldown too [SC55] */
-  return async (run: RunCommand, visit: Visit, amount: number, reason: FreeText | null) => {
-    const { actor, businessId } = visit;
+  return async (run: RunCommand, subject: Subject, amount: number, reason: FreeText | null) => {
+    const { actor, businessId } = subject;
     const isCapped = actor.kind === 'employee';
     const attempt = (before: DayCount | null) =>
       run({
-        streams: { ...streamsOf(visit), settings, tally: tallyOf(actor.id) },
+        streams: { ...streamsOf(subject), settings, tally: tallyOf(actor.id) },
         decide({ states, now }) {
-          const around = circumstances(visit, states, now);
-          const day = [states.tally, capsOf(states), around.today] as const;
+          const context = contextOf(subject, states, now);
+          const day = [states.tally, capsOf(states), context.today] as const;
           if (isCapped && !before && isUncounted(...day)) return {};
           const allowance = isCapped ? allowanceOf(...day, before) : null;
           const anyway = reason && { reason, isAllowed: mayGiveAnyway(actor, states.employee) };
-          const giving = { ...around, amount, allowance, anyway };
+          const giving = { ...context, amount, allowance, anyway };
           return {
             card: card.decide({ type: 'GiveStamps', ...giving }, states.card),
             tally: allowance ? countGiven({ employeeId: actor.id, businessId, amount }, allowance) : [],
@@ -71,8 +71,8 @@ function createGive(ports: StampCardPorts) {
 export const mayGiveAnyway = ({ kind }: { kind: string }, employee: EmployeeState): boolean =>
   kind === 'business' || (kind === 'employee' && employee.mayGiveAnyway);
 
-function presentEarned(done: Given, visit: Visit): Earned {
+function presentEarned(done: Given, subject: Subject): Earned {
   const event = eventOf(done.events, 'StampsGiven');
-  const message = `Successfully added ${event.data.amount} stamp(s) to ${visit.customer.name}`;
-  return presentAdded(event, message, done, visit);
+  const message = `Successfully added ${event.data.amount} stamp(s) to ${subject.customer.name}`;
+  return presentAdded(event, message, done, subject);
 }

@@ -2,7 +2,7 @@ import { createOpenBusinesses } from '../open-businesses.ts';
 import type { StampCardPorts } from '../ports.ts';
 import { cardOf, customerOf } from '../stamp-card.folds.ts';
 import { type CounterActor, customerByLookAlike } from '../subject.ts';
-import { byCode } from '../unknown-customer.ts';
+import { orUnknownCode } from '../unknown-customer.ts';
 import { allowanceStreams } from './day-at-counter.ts';
 
 /**
@@ -25,7 +25,7 @@ export function createCustomerOfCode(ports: StampCardPorts) {
   }
 
   return (actor: CounterActor, code: string) =>
-    byCode(async () => {
+    orUnknownCode(async () => {
       await assertOpen(actor.businessId);
       return limits.qrLookUp(
         actor,

@@ -5,7 +5,7 @@ import { carriedOverAt } from '../merging.decider.ts';
 import { lastAt, nextAllowedAt, type StampCard, undoableEntries } from '../stamp-card.decider.ts';
 import { refTo } from '../stamp-card.presenter.ts';
 
-interface Around {
+interface LookupContext {
   terms: ProgrammeTerms;
   now: Date;
   mayCarryOver: boolean;
@@ -15,7 +15,7 @@ interface Around {
 
 export function presentLookup(
   card: StampCard,
-  { terms, now, mayCarryOver, mayAnyway, capped }: Around,
+  { terms, now, mayCarryOver, mayAnyway, capped }: LookupContext,
   customer: Person,
 ): CustomerLookup {
   return {

@@ -15,7 +15,7 @@ import type { StampCardPorts } from '../ports.ts';
 import { countUndone } from '../staff-tally.rules.ts';
 import * as card from '../stamp-card.decider.ts';
 import { cardOf, tallyOf } from '../stamp-card.folds.ts';
-import { createCircumstances, type Visit } from '../subject.ts';
+import { createDecisionContext, type Subject } from '../subject.ts';
 import * as questions from './questions.decider.ts';
 
 const questionsFold = foldOf({
@@ -39,7 +39,7 @@ interface Asking {
 
 interface Answering {
   questionId: string;
-  /** The account that asked: another one of the visit's customer if the two were merged since. */
+  /** The account that asked: another one of the subject's customer if the two were merged since. */
   askedBy: string;
   words: FreeText;
 }
@@ -51,7 +51,7 @@ export type Settling =
 
 export function createQuestions(ports: StampCardPorts) {
   const { business } = ports;
-  const { streamsOf, around } = createCircumstances(ports);
+  const { streamsOf, contextOf } = createDecisionContext(ports);
 
   return {
     /** Whether the customer ever asked about this card. */
@@ -82,20 +82,20 @@ export function createQuestions(ports: StampCardPorts) {
     },
 
     /** [SC34] */
-    answer(run: RunCommand, visit: Visit, { questionId, askedBy, words }: Answering, settling: Settling) {
-      const { businessId } = visit;
+    answer(run: RunCommand, subject: Subject, { questionId, askedBy, words }: Answering, settling: Settling) {
+      const { businessId } = subject;
       const { outcome } = settling;
-      const giver = outcome === 'undone' ? settling.original.actor.id : visit.actor.id;
+      const giver = outcome === 'undone' ? settling.original.actor.id : subject.actor.id;
       return run({
         streams: {
-          ...streamsOf(visit),
+          ...streamsOf(subject),
           questions: questionsOf(businessId, askedBy),
           tally: tallyOf(giver),
         },
         decide({ states, now }) {
           // A deactivated or lapsed business may still answer [SC35]; an erased one has no owner left.
           if (states.approval.status === 'erased') throw new DomainError('business_inactive');
-          const changes = settle(settling, around(visit, states, now), states.card);
+          const changes = settle(settling, contextOf(subject, states, now), states.card);
           const stamps = changes.reduce((sum, { data }) => sum + data.balance_after - states.card.balance, 0);
           const answer = { businessId, customerId: askedBy, questionId, words, outcome, stamps };
           return {
@@ -110,17 +110,17 @@ export function createQuestions(ports: StampCardPorts) {
   };
 }
 
-type Around = ReturnType<ReturnType<typeof createCircumstances>['around']>;
+type Context = ReturnType<ReturnType<typeof createDecisionContext>['contextOf']>;
 
-function settle(settling: Settling, around: Around, state: card.StampCard): StampCardEvent[] {
+function settle(settling: Settling, context: Context, state: card.StampCard): StampCardEvent[] {
   switch (settling.outcome) {
     case 'explained':
       return [];
     case 'added': {
       const { amount } = settling;
-      return card.decide({ type: 'GiveStamps', ...around, amount, allowance: null, isOwed: true }, state);
+      return card.decide({ type: 'GiveStamps', ...context, amount, allowance: null, isOwed: true }, state);
     }
     case 'undone':
-      return card.decide({ type: 'UndoEntry', ...around, entryId: settling.original.id }, state);
+      return card.decide({ type: 'UndoEntry', ...context, entryId: settling.original.id }, state);
   }
 }

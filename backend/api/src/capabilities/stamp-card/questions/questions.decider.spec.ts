@@ -8,13 +8,13 @@ const given = givenWhenThen(decider);
 const words = houseText('One is missing');
 const card = { businessId, customerId, words };
 const named = { business_id: businessId, customer_id: customerId, words };
-const ask = (circumstances: Partial<decider.AskAboutCard> = {}): decider.AskAboutCard => ({
+const ask = (context: Partial<decider.AskAboutCard> = {}): decider.AskAboutCard => ({
   type: 'AskAboutCard',
   ...card,
   entryId: 'entry',
   hasCard: true,
   today,
-  ...circumstances,
+  ...context,
 });
 const answer = (nth: number): decider.AnswerQuestion => ({
   type: 'AnswerQuestion',

@@ -10,7 +10,7 @@ import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
 import * as http from '@stampwell/contracts/http/story.ts';
 import { type Route, route } from '../../../services/http/route.ts';
 import type { StampCardPorts } from '../ports.ts';
-import { createVisits } from '../subject.ts';
+import { createSubjects } from '../subject.ts';
 import type { AnswersRead } from './answers-read.ts';
 import { createQuestions, type Settling } from './questions.commands.ts';
 
@@ -30,7 +30,7 @@ export interface QuestionPorts extends StampCardPorts {
 /** 'Something wrong?', and the shop's answers. */
 export function questionRoutes(ports: QuestionPorts): Route[] {
   const { store, people, answersRead, person } = ports;
-  const visits = createVisits(ports);
+  const subjects = createSubjects(ports);
   const questions = createQuestions(ports);
 
   /** [SC31] */
@@ -79,12 +79,12 @@ export function questionRoutes(ports: QuestionPorts): Route[] {
       const isHere = question && isQuestion(question) && question.data.business_id === actor.businessId;
       if (!isHere) throw new DomainError('not_found');
       const { customer_id: askedBy, entry_id: entryId } = question.data;
-      const visit = await visits.byCustomer(actor, await person.holderOf(askedBy));
+      const subject = await subjects.byCustomer(actor, await person.holderOf(askedBy));
       // [SC36] Sealed with the customer's key: erasing the customer erases the answer.
       const words = await people.sealText(askedBy, body.words);
       const settling = await settlingOf(entryId, body);
-      await questions.answer(run, visit, { questionId: question.id, askedBy, words }, settling);
-      return { success: true, message: `${visit.customer.name} can see your answer` };
+      await questions.answer(run, subject, { questionId: question.id, askedBy, words }, settling);
+      return { success: true, message: `${subject.customer.name} can see your answer` };
     }),
   ];
 }

@@ -8,8 +8,8 @@ import type { StampCardPorts } from '../ports.ts';
 import * as card from '../stamp-card.decider.ts';
 import { cardOf } from '../stamp-card.folds.ts';
 import { type Done, eventOf, refTo } from '../stamp-card.presenter.ts';
-import { createCircumstances, type Visit } from '../subject.ts';
-import { bySearch, named } from '../unknown-customer.ts';
+import { createDecisionContext, type Subject } from '../subject.ts';
+import { orNotFound, orUnknown } from '../unknown-customer.ts';
 
 /** [SC7] A code or a session proves that the customer is present, so the answer may say that they have no card yet. */
 const IN_PERSON = { isNamedById: false };
@@ -17,45 +17,48 @@ const BY_ID = { isNamedById: true };
 
 /** By the owner, by staff, and by customers on their own phone. */
 export function redeemRoutes(parts: CommandParts): Route[] {
-  const { visits } = parts;
+  const { subjects } = parts;
   const redeem = createRedeem(parts);
   return [
     route(http.businessRedeem, ({ body, actor, run, id }) =>
-      named(body, async () => redeem(run, await visits.byName(actor, body, run), id)),
+      orUnknown(body, async () => redeem(run, await subjects.byName(actor, body, run), id)),
     ),
 
     route(http.employeeRedeem, ({ body, actor, run, id }) =>
-      bySearch(async () => redeem(run, await visits.byFound(actor, body.customer_id), id, BY_ID)),
+      orNotFound(async () => redeem(run, await subjects.byFound(actor, body.customer_id), id, BY_ID)),
     ),
 
     route(http.customerRedeem, async ({ body, actor, run, id }) =>
-      redeem(run, await visits.byThemselves(actor, body.business_id), id),
+      redeem(run, await subjects.byThemselves(actor, body.business_id), id),
     ),
   ];
 }
 
 /** Decides a redemption on the card and everyone's state. */
 export function createRedeem(parts: CommandParts) {
-  const { streamsOf, around } = createCircumstances(parts);
+  const { streamsOf, contextOf } = createDecisionContext(parts);
 
-  return async (run: RunCommand, visit: Visit, requestId: string, asked = IN_PERSON) => {
+  return async (run: RunCommand, subject: Subject, requestId: string, asked = IN_PERSON) => {
     const redeem = () =>
       run({
-        streams: streamsOf(visit),
+        streams: streamsOf(subject),
         decide: ({ states, now }) => ({
-          card: card.decide({ type: 'RedeemReward', ...around(visit, states, now), ...asked }, states.card),
+          card: card.decide(
+            { type: 'RedeemReward', ...contextOf(subject, states, now), ...asked },
+            states.card,
+          ),
         }),
       });
     return presentRedeemed(
-      await parts.recordingRefusals({ action: 'redeem' }, visit, requestId, redeem),
-      visit,
+      await parts.recordingRefusals({ action: 'redeem' }, subject, requestId, redeem),
+      subject,
     );
   };
 }
 
 type Redeemed = ReplyOf<typeof businessRedeem>;
 
-function presentRedeemed({ events }: Done, { customer, read }: Visit): Redeemed {
+function presentRedeemed({ events }: Done, { customer, read }: Subject): Redeemed {
   const { id, data } = eventOf(events, 'RewardRedeemed');
   return {
     success: true,

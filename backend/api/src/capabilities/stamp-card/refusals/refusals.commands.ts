@@ -5,7 +5,7 @@ import { foldOf } from '../../../services/folds/fold-of.ts';
 import { eventActor } from '../../../services/identity/actor.ts';
 import type { StampCardPorts } from '../ports.ts';
 import { cardOf } from '../stamp-card.folds.ts';
-import type { Visit } from '../subject.ts';
+import type { Subject } from '../subject.ts';
 import * as refusals from './refusals.decider.ts';
 
 const refusalsFold = foldOf({
@@ -35,8 +35,8 @@ export function createRefusals({ commands, business, log }: StampCardPorts) {
   let onTheirWay = 0;
   const known = new LRUCache<string, true>(KNOWN);
 
-  async function tell(visit: Visit, refused: refusals.Refused, correlationId: string): Promise<void> {
-    const { businessId, customer, actor } = visit;
+  async function tell(subject: Subject, refused: refusals.Refused, correlationId: string): Promise<void> {
+    const { businessId, customer, actor } = subject;
     await commands({
       streams: {
         refusals: refusalsOf(businessId, customer.id),
@@ -63,17 +63,21 @@ export function createRefusals({ commands, business, log }: StampCardPorts) {
     });
   }
 
-  function note(error: unknown, wish: RequestedAction, visit: Visit, correlationId: string): void {
+  function note(error: unknown, wish: RequestedAction, subject: Subject, correlationId: string): void {
     const refused = error instanceof DomainError ? refusedOf(error, wish) : null;
     if (!refused || onTheirWay >= MAX_PENDING) return;
     // [SC28] Pressing the button repeatedly costs a memory look-up, and no read of the log.
-    const same = [visit.businessId, visit.customer.id, visit.actor.id, refused.action, refused.reason].join(
-      ' ',
-    );
+    const same = [
+      subject.businessId,
+      subject.customer.id,
+      subject.actor.id,
+      refused.action,
+      refused.reason,
+    ].join(' ');
     if (known.has(same)) return;
     known.set(same, true);
     onTheirWay += 1;
-    void tell(visit, refused, correlationId)
+    void tell(subject, refused, correlationId)
       .catch((failure) => {
         known.delete(same);
         log.warn({ err: failure }, 'a refusal was not told');
@@ -86,14 +90,14 @@ export function createRefusals({ commands, business, log }: StampCardPorts) {
   /** Does the work. A refusal is rethrown at once, without waiting until it is recorded. */
   return async <T>(
     wish: RequestedAction,
-    visit: Visit,
+    subject: Subject,
     correlationId: string,
     work: () => Promise<T>,
   ): Promise<T> => {
     try {
       return await work();
     } catch (error) {
-      note(error, wish, visit, correlationId);
+      note(error, wish, subject, correlationId);
       throw error;
     }
   };

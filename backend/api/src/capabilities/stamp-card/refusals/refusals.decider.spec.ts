@@ -6,7 +6,7 @@ import * as decider from './refusals.decider.ts';
 
 const given = givenWhenThen(decider);
 const refused = { action: 'redeem', reason: 'not_eligible' } as const;
-const tell = (circumstances: Partial<decider.RecordRefusal> = {}): decider.RecordRefusal => ({
+const tell = (context: Partial<decider.RecordRefusal> = {}): decider.RecordRefusal => ({
   businessId,
   customerId,
   refused,
@@ -15,7 +15,7 @@ const tell = (circumstances: Partial<decider.RecordRefusal> = {}): decider.Recor
   terms,
   now: noon,
   today,
-  ...circumstances,
+  ...context,
 });
 const told = (nth: number, at = '2026-11-21T08:00:00.000Z', day = today): Given => ({
   type: 'RewardRefused',

@@ -10,43 +10,43 @@ import { countRedemptionUndone, countUndone } from '../staff-tally.rules.ts';
 import * as card from '../stamp-card.decider.ts';
 import { cardOf, customerOf, tallyOf } from '../stamp-card.folds.ts';
 import { type Done, eventOf, refTo } from '../stamp-card.presenter.ts';
-import { createCircumstances, isFindable, reasonTo, type Visit, withSight } from '../subject.ts';
+import { createDecisionContext, isFindable, type Subject, sealReason, withSight } from '../subject.ts';
 
 export function undoRoutes(parts: CommandParts): Route[] {
-  const { visits, people } = parts;
+  const { subjects, people } = parts;
   const undo = createUndo(parts);
   return [
     route(http.undoTransaction, async ({ body, actor, run }) => {
-      const { visit, original } = await visits.byTransaction(actor, body.transaction_id);
-      const reason = await reasonTo(people, visit, body.reason);
-      const done = await undo(run, visit, { original, reason });
+      const { subject, original } = await subjects.byTransaction(actor, body.transaction_id);
+      const reason = await sealReason(people, subject, body.reason);
+      const done = await undo(run, subject, { original, reason });
       const sight = sightOf(actor.kind, 'records', isFindable(done.states));
-      return presentUndone(done, withSight(visit, sight));
+      return presentUndone(done, withSight(subject, sight));
     }),
   ];
 }
 
 /** Decides an undo on the card, everyone's state and an employee's tally. */
 function createUndo(ports: StampCardPorts) {
-  const { streamsOf, around: circumstances } = createCircumstances(ports);
+  const { streamsOf, contextOf } = createDecisionContext(ports);
 
   /** @param original the entry's event, including its actor */
   return (
     run: RunCommand,
-    visit: Visit,
+    subject: Subject,
     { original, reason }: { original: StoredStampCardEvent; reason: FreeText | null },
   ) => {
-    const { actor, businessId } = visit;
+    const { actor, businessId } = subject;
     // [SC25] A redemption counts against the employee who undoes it; an earning [SC22] against the employee who gave it.
     const isByStaff = actor.kind === 'employee' && original.type === 'RewardRedeemed';
     return run({
-      streams: { ...streamsOf(visit), tally: tallyOf(isByStaff ? actor.id : original.actor.id) },
+      streams: { ...streamsOf(subject), tally: tallyOf(isByStaff ? actor.id : original.actor.id) },
       decide({ states, now }) {
-        const around = circumstances(visit, states, now);
-        const undoing = { employeeId: actor.id, businessId, today: around.today };
+        const context = contextOf(subject, states, now);
+        const undoing = { employeeId: actor.id, businessId, today: context.today };
         return {
           // The card comes first: an entry that cannot be undone should say so, not report a reached cap.
-          card: card.decide({ type: 'UndoEntry', ...around, entryId: original.id, reason }, states.card),
+          card: card.decide({ type: 'UndoEntry', ...context, entryId: original.id, reason }, states.card),
           tally: isByStaff
             ? countRedemptionUndone(undoing, states.tally)
             : countUndone(original, states.tally),
@@ -58,7 +58,7 @@ function createUndo(ports: StampCardPorts) {
 
 type Undone = ReplyOf<typeof undoTransaction>;
 
-function presentUndone({ events }: Done, { customer }: Visit): Undone {
+function presentUndone({ events }: Done, { customer }: Subject): Undone {
   const { id, data } = eventOf(events, 'StampsReversed', 'RedemptionReversed', 'CarryOverReversed');
   const { stamps_required, reward_eligible } = cardProgress({ current_stamps: data.balance_after }, data);
   return {
