@@ -20,6 +20,7 @@ export * from './masking.ts';
 export * from './notice-kinds.ts';
 export * from './opening-hours.ts';
 export * from './paths.ts';
+export * from './place.ts';
 export * from './plain-text.ts';
 export * from './plans.ts';
 export * from './posters.ts';

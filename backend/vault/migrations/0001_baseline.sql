@@ -16,7 +16,7 @@ CREATE TABLE vault.people (
   email_tag         bytea NOT NULL,
   -- An address counts once its owner followed a mailed link there (decision 070).
   email_verified_at timestamptz,
-  -- Name, email, the next email, phone, address, description, logo.
+  -- Name, email, the next email, phone, description, logo; a business's places with address, phone and point.
   profile           bytea NOT NULL,
   password          bytea NOT NULL,
   business_id       uuid,

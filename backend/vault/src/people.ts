@@ -1,4 +1,4 @@
-import type { Coordinates, FreeText, TextReader } from '@stampwell/contracts';
+import type { FreeText, PlaceDetails, PlacesDetails, TextReader } from '@stampwell/contracts';
 import type { PoolClient } from 'pg';
 
 export type PersonKind = 'customer' | 'business' | 'admin' | 'employee';
@@ -14,10 +14,10 @@ export interface Person {
   /** Requested, not yet confirmed. */
   pendingEmail: string | null;
   name: string;
+  /** Of a customer. */
   phone: string | null;
-  address: string | null;
   /** Of a business. */
-  location: Coordinates | null;
+  places: PlacesDetails;
   description: string | null;
   logo: string | null;
   /** An employee's employer. */
@@ -27,25 +27,18 @@ export interface Person {
 }
 
 export type NewPerson = Pick<Person, 'id' | 'kind' | 'email' | 'name'> &
-  Partial<Pick<Person, 'phone' | 'address' | 'description' | 'businessId' | 'emailVerifiedAt'>> & {
+  Partial<Pick<Person, 'phone' | 'places' | 'description' | 'businessId' | 'emailVerifiedAt'>> & {
     passwordHash: string;
   };
 
 export type PersonChanges = Partial<
   Pick<
     Person,
-    | 'email'
-    | 'emailVerifiedAt'
-    | 'pendingEmail'
-    | 'name'
-    | 'phone'
-    | 'address'
-    | 'location'
-    | 'description'
-    | 'logo'
-    | 'lastLoginAt'
+    'email' | 'emailVerifiedAt' | 'pendingEmail' | 'name' | 'phone' | 'description' | 'logo' | 'lastLoginAt'
   > & {
     passwordHash: string;
+    /** By the place's id; details that are left out stay. */
+    places: Readonly<Record<string, Partial<PlaceDetails>>>;
   }
 >;
 

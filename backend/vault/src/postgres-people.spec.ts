@@ -55,10 +55,9 @@ describe('people', () => {
       name,
       kind: 'customer',
       phone: '020',
-      address: null,
+      places: {},
       description: null,
       logo: null,
-      location: null,
     };
     expect(await people.byId(id)).toEqual({
       ...person,
@@ -128,6 +127,19 @@ describe('people', () => {
       return { settled };
     });
     expect(await asked.settled).toBe('next');
+  });
+
+  it('keep what is not changed of a place', async () => {
+    const location = { latitude: 52.2, longitude: 0.1 };
+    const { id } = await known({
+      kind: 'business',
+      places: { p: { address: '1 High St', phone: '020', location } },
+    });
+    await people.change(id, { places: { p: { phone: null }, q: { address: '2 Low St' } } });
+    expect((await people.byId(id))?.places).toEqual({
+      p: { address: '1 High St', phone: null, location },
+      q: { address: '2 Low St', phone: null, location: null },
+    });
   });
 
   it('change their address only while held', async () => {

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { inTransaction } from '@stampwell/base/postgres';
-import { DomainError, emailKey } from '@stampwell/contracts';
+import { DomainError, emailKey, NO_DETAILS } from '@stampwell/contracts';
 import DataLoader from 'dataloader';
 import type { Pool, PoolClient } from 'pg';
 import { createFreeTexts } from './free-text.ts';
@@ -220,9 +220,8 @@ async function add(
   { ring, keys }: Sealing,
   person: NewPerson,
 ): Promise<void> {
-  const { id, kind, email, name, phone = null, address = null, description = null } = person;
-  const words = { name, email: email.trim(), phone, address, description };
-  const profile = { ...words, pendingEmail: null, location: null, logo: null };
+  const { id, kind, email, name, phone = null, places = {}, description = null } = person;
+  const profile = { name, email: email.trim(), phone, places, description, pendingEmail: null, logo: null };
   const { keyId, wrapped, key } = await keys.create(id);
   const { tag, parts } = foundBy(ring, { id, kind, ...profile });
   const password = sealField(key, id, 'password', person.passwordHash);
@@ -280,14 +279,22 @@ async function rewrite(
   client: PoolClient,
   { ring, keys }: Sealing,
   row: PersonRow,
-  { emailVerifiedAt, passwordHash, lastLoginAt: _, ...given }: PersonChanges,
+  { emailVerifiedAt, passwordHash, lastLoginAt: _, places = {}, ...given }: PersonChanges,
   assertMayMove: (email: string, next: string) => void = () => undefined,
 ): Promise<void> {
   const { id, kind } = row;
   const key = await keyOf(keys, row);
   const before = openProfile(key, id, row.profile);
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const profile: Profile = { ...before, ...fields };
+  const changed = Object.entries(places).map(([place, details]) => [
+    place,
+    { ...NO_DETAILS, ...before.places[place], ...details },
+  ]);
+  const profile: Profile = {
+    ...before,
+    ...fields,
+    places: { ...before.places, ...Object.fromEntries(changed) },
+  };
   profile.email = profile.email.trim();
   assertMayMove(before.email, profile.email);
   const { tag, parts } = foundBy(ring, { id, kind, ...profile });

@@ -6,7 +6,7 @@ import type { Person, PersonKind } from './people.ts';
 /** Sealed together, so that a list opens one seal per person. */
 export type Profile = Pick<
   Person,
-  'name' | 'email' | 'pendingEmail' | 'phone' | 'address' | 'location' | 'description' | 'logo'
+  'name' | 'email' | 'pendingEmail' | 'phone' | 'places' | 'description' | 'logo'
 >;
 
 export interface PersonRow {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { NO_DETAILS } from '@stampwell/contracts';
 import { openTestDatabase } from '@stampwell/local/test-database.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -27,7 +28,9 @@ const SECRETS = {
 };
 const quentin = async (over: Partial<NewPerson> = {}) => {
   const id = uuidv7();
-  await people.add({ id, kind: 'customer', ...SECRETS, passwordHash: 'argon2 words', ...over });
+  const { address, ...fields } = SECRETS;
+  const places = { [id]: { ...NO_DETAILS, address } };
+  await people.add({ id, kind: 'customer', ...fields, places, passwordHash: 'argon2 words', ...over });
   return { id, code: await people.issueQrCode(id) };
 };
 const dump = async () => {

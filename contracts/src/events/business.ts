@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { holidaysSchema, openingHoursSchema } from '../opening-hours.ts';
+import { PLACE_DETAILS } from '../place.ts';
 import { shopLookSchema } from '../shop-look.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
 import { freeTextSchema } from './free-text.ts';
 import { programmeTermsSchema } from './terms.ts';
 
 const business = { business_id: z.string() };
+const place = { ...business, place_id: z.string() };
 
 export const businessRegistered = defineEvent(
   'BusinessRegistered',
@@ -20,15 +22,17 @@ export const programmeConfigured = defineEvent(
   'ProgrammeConfigured',
   z.object({ ...business, terms: programmeTermsSchema }),
 );
-/** The IANA time zone of the business's days from then on. Before the first of these events it is London's. */
-export const timeZoneChanged = defineEvent(
-  'TimeZoneChanged',
-  z.object({ ...business, time_zone: z.string() }),
+/** Which of a place's details changed; their values are in the vault. */
+export const placeDetailsChanged = defineEvent(
+  'PlaceDetailsChanged',
+  z.object({ ...place, fields: z.array(z.enum(PLACE_DETAILS)) }),
 );
-/** When the shop is open, from then on, in its own time, and on which days otherwise; null is not said any more. */
+/** A place's IANA time zone from then on; before, it is London's. The business's days go by its first place. */
+export const timeZoneChanged = defineEvent('TimeZoneChanged', z.object({ ...place, time_zone: z.string() }));
+/** When a place is open, from then on, in its own time, and on which days otherwise; null is not said any more. */
 export const openingHoursSet = defineEvent(
   'OpeningHoursSet',
-  z.object({ ...business, hours: z.nullable(openingHoursSchema), holidays: holidaysSchema }),
+  z.object({ ...place, hours: z.nullable(openingHoursSchema), holidays: holidaysSchema }),
 );
 /** The look of the shop's card, from then on: colour, stamp's shape, and the id of its logo's content. */
 export const shopLookChosen = defineEvent('ShopLookChosen', z.object({ ...business, look: shopLookSchema }));
@@ -63,6 +67,7 @@ export const businessErased = defineEvent('BusinessErased', z.object(business));
 export const businessEvents = {
   businessRegistered,
   businessProfileChanged,
+  placeDetailsChanged,
   programmeConfigured,
   timeZoneChanged,
   openingHoursSet,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { programmeTermsSchema } from '../../events/terms.ts';
-import { locationSchema } from '../../location.ts';
+import { placeFacts } from '../../place.ts';
 import { shopLookSchema } from '../../shop-look.ts';
 import { account } from './accounts.ts';
 import { businessStatusShape } from './business-status.ts';
@@ -14,10 +14,10 @@ export const businessShape = z.object({
   ...account,
   _id: z.string(),
   type: z.literal('business'),
-  phone: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  /** Absent in replies of release 0.1.0. */
-  location: z.optional(z.nullable(locationSchema)),
+  /** Of its first place. */
+  phone: placeFacts.phone,
+  address: placeFacts.address,
+  location: placeFacts.location,
   description: z.nullable(z.string()),
   logo: z.nullable(z.string()),
   ...reward,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { locationSchema } from '../../location.ts';
-import { holidaysSchema, openingHoursSchema } from '../../opening-hours.ts';
+import { placeFacts, placeShape } from '../../place.ts';
 import { shopLookSchema } from '../../shop-look.ts';
 import { reward } from './programme.ts';
 
@@ -11,8 +10,6 @@ export const shopShape = z.object({
   name: z.string(),
   description: z.nullable(z.string()),
   logo: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
   ...reward,
   /** What its owner chose for the card. Absent in replies of release 0.1.0. */
   look: z.optional(shopLookSchema),
@@ -22,14 +19,10 @@ export const shopShape = z.object({
   gives_stamps: z.optional(z.boolean()),
   /** Its owner deleted it: for good. */
   has_closed: z.optional(z.boolean()),
-  /** Where it is, if the owner said so. Absent in replies of release 0.1.0, as the next two. */
-  location: z.optional(z.nullable(locationSchema)),
-  /** In its time zone; null if the owner set none. */
-  opening_hours: z.optional(z.nullable(openingHoursSchema)),
-  /** Days on which the hours are others. */
-  holidays: z.optional(holidaysSchema),
-  /** IANA. */
-  time_zone: z.optional(z.string()),
+  /** Of its first place. */
+  ...placeFacts,
+  /** Every place, the first one first. */
+  places: z.array(placeShape),
 });
 
 export type Shop = z.infer<typeof shopShape>;

@@ -1,4 +1,4 @@
-import type { CardMergeEvent } from '@stampwell/contracts';
+import { type CardMergeEvent, isFirstPlace } from '@stampwell/contracts';
 import { add, max, min, set, table } from '@stampwell/runtime/projector/table.ts';
 import { accountOf } from '../account-of.ts';
 import { type BalanceEventType, defineProjector, type ProjectedEvent } from '../define-projector.ts';
@@ -121,6 +121,9 @@ export const businessAnalytics = defineProjector({
     CardMergedInto: merged,
     CardSplit: merged,
     CardSplitOff: merged,
-    TimeZoneChanged: ({ data: { business_id, time_zone } }) => [zones.change({ business_id }, { time_zone })],
+    TimeZoneChanged: ({ data }) =>
+      isFirstPlace(data)
+        ? [zones.change({ business_id: data.business_id }, { time_zone: data.time_zone })]
+        : [],
   },
 });

@@ -168,7 +168,7 @@ describe('business dashboard', () => {
     const at = '2026-07-01T19:00:00.000Z';
     await scenario.given(
       stamped(1, at),
-      event('TimeZoneChanged', { business_id: BUSINESS, time_zone: 'Asia/Kolkata' }),
+      event('TimeZoneChanged', { business_id: BUSINESS, place_id: BUSINESS, time_zone: 'Asia/Kolkata' }),
       event('StampsGiven', { ...card(), amount: 1, first: false, day: '2026-07-02' }, { at }),
     );
     expect((await statsAt(at)).todayScans).toBe(1);

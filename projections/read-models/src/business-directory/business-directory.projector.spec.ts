@@ -13,7 +13,7 @@ import {
   readPendingBusinesses,
   searchAdminBusinesses,
 } from './businesses.queries.ts';
-import { readShops } from './shops.queries.ts';
+import { readShops, readShopsById } from './shops.queries.ts';
 
 let scenario: Scenario;
 let event: ReturnType<typeof eventMaker>;
@@ -137,6 +137,26 @@ describe('business directory', () => {
     expect((await shopsAt(ends)).businesses).toEqual([]);
     await scenario.given(event('BusinessDeactivated', { ...named, reason: houseText('no') }));
     expect((await shopsAt('2026-07-15T09:59:00.000Z')).businesses).toEqual([]);
+  });
+
+  it('lists each place of a shop, whose own fields are the first one’s', async () => {
+    const second = { ...named, place_id: idOf('d', 1) };
+    await scenario.given(
+      registered(1),
+      event('TimeZoneChanged', { ...second, time_zone: 'Asia/Kolkata' }),
+      event('OpeningHoursSet', {
+        ...named,
+        place_id: BUSINESS,
+        hours: null,
+        holidays: [{ date: '2026-12-25', day: null }],
+      }),
+    );
+    const [shop] = await readShopsById(scenario.views, [BUSINESS], NOW);
+    expect(shop).toMatchObject({ time_zone: 'Europe/London', holidays: [{ date: '2026-12-25' }] });
+    expect(shop?.places).toMatchObject([
+      { id: BUSINESS, time_zone: 'Europe/London', holidays: [{ date: '2026-12-25' }], address: null },
+      { id: second.place_id, time_zone: 'Asia/Kolkata', holidays: [] },
+    ]);
   });
 
   it('leaves an erased business off the lists, and answers for its id', async () => {

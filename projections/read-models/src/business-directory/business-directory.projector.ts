@@ -1,4 +1,4 @@
-import { BUSINESS_STATE_AFTER } from '@stampwell/contracts';
+import { BUSINESS_STATE_AFTER, firstPlaceOf } from '@stampwell/contracts';
 import { keep, set, table } from '@stampwell/runtime/projector/table.ts';
 import { defineProjector } from '../define-projector.ts';
 
@@ -7,9 +7,6 @@ const businesses = table('businesses', {
   columns: {
     terms: set('jsonb'),
     look: set('jsonb'),
-    opening_hours: set('jsonb'),
-    holidays: set('jsonb'),
-    time_zone: set('text'),
     onboarding: set('boolean'),
     lacks_name: set('boolean'),
     lacks_programme: set('boolean'),
@@ -22,8 +19,24 @@ const businesses = table('businesses', {
   },
 });
 
+const places = table('places', {
+  key: { place_id: 'uuid' },
+  columns: {
+    business_id: keep('uuid'),
+    opening_hours: set('jsonb'),
+    holidays: set('jsonb'),
+    time_zone: set('text'),
+  },
+});
+
 type OfBusiness = { data: { business_id: string } };
 type Cells = Parameters<typeof businesses.change>[1];
+
+type OfPlace = { data: { business_id: string; place_id: string } };
+const changedPlace = (
+  { data: { business_id, place_id } }: OfPlace,
+  cells: Omit<Parameters<typeof places.change>[1], 'business_id'>,
+) => [places.change({ place_id }, { business_id, ...cells })];
 
 const FINISHED = { lacks_name: false, lacks_programme: false };
 
@@ -31,18 +44,18 @@ const changed = ({ data: { business_id } }: OfBusiness, cells: Cells) => [
   businesses.change({ business_id }, cells),
 ];
 
-/** Every business, with its current terms and its state on the platform. */
+/** Every business, with its current terms and its state on the platform, and its places. */
 export const businessDirectory = defineProjector({
   name: 'business-directory',
   pace: 'live',
-  revision: 10,
+  revision: 11,
   ddl: new URL('./tables.sql', import.meta.url),
-  tables: [businesses],
+  tables: [businesses, places],
   needs: [],
   reads: ['business-dashboard', 'subscription-status', 'customer-cards', 'employee-list'],
   on: {
-    BusinessRegistered: (event) =>
-      changed(event, {
+    BusinessRegistered: (event) => [
+      ...changed(event, {
         terms: event.data.terms,
         onboarding: event.data.onboarding,
         lacks_name: event.data.onboarding,
@@ -51,13 +64,18 @@ export const businessDirectory = defineProjector({
         waiting_since: event.at,
         created_at: event.at,
       }),
+      places.change(
+        { place_id: firstPlaceOf(event.data.business_id) },
+        { business_id: event.data.business_id },
+      ),
+    ],
     BusinessProfileChanged: (event) =>
       event.data.fields.includes('name') ? changed(event, { lacks_name: false }) : [],
     ProgrammeConfigured: (event) => changed(event, { terms: event.data.terms, lacks_programme: false }),
     ShopLookChosen: (event) => changed(event, { look: event.data.look }),
     OpeningHoursSet: (event) =>
-      changed(event, { opening_hours: event.data.hours, holidays: event.data.holidays }),
-    TimeZoneChanged: (event) => changed(event, { time_zone: event.data.time_zone }),
+      changedPlace(event, { opening_hours: event.data.hours, holidays: event.data.holidays }),
+    TimeZoneChanged: (event) => changedPlace(event, { time_zone: event.data.time_zone }),
     OnboardingFinished: (event) => changed(event, { ...FINISHED, onboarding: false }),
     BusinessApproved: (event) =>
       changed(event, {

@@ -2,7 +2,9 @@ import {
   type BusinessState,
   DEFAULT_LOOK,
   type FreeText,
+  firstPlaceOf,
   logoAddress,
+  NO_DETAILS,
   nameOrErased,
   presentReward,
   presentState,
@@ -113,7 +115,7 @@ const presentAt =
     _id: row.id,
     id: row.id,
     type: 'business',
-    ...presentProfile(known.get(row.id)),
+    ...presentProfile(row.id, known.get(row.id)),
     created_at: row.created_at,
     ...presentReward(row, read),
     look: row.look ?? DEFAULT_LOOK,
@@ -130,12 +132,10 @@ const presentAt =
     statistics: presentStatistics(row),
   });
 
-const presentProfile = (profile: Known | undefined): Pick<Business, Personal> => ({
+const presentProfile = (businessId: string, profile: Known | undefined): Pick<Business, Personal> => ({
   name: nameOrErased('business', profile?.name),
   email: profile?.email ?? '',
-  phone: profile?.phone ?? null,
-  address: profile?.address ?? null,
-  location: profile?.location ?? null,
+  ...(profile?.places[firstPlaceOf(businessId)] ?? NO_DETAILS),
   description: profile?.description ?? null,
 });
 

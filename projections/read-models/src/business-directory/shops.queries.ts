@@ -2,11 +2,14 @@ import {
   type BusinessState,
   DEFAULT_LOOK,
   DEFAULT_TIME_ZONE,
+  fieldsOfFirst,
   type Holidays,
   isActive,
   logoAddress,
+  NO_DETAILS,
   nameOrErased,
   type OpeningHours,
+  type Place,
   presentReward,
   standingOf,
 } from '@stampwell/contracts';
@@ -15,7 +18,7 @@ import { IS_OPEN_CARD } from '../customer-cards/open-card.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import { LOOK, type LookColumn, TERMS, type TermsColumns } from '../queries/programme-terms.ts';
-import { type Presenting, presentingFor, type Views } from '../queries/views.queries.ts';
+import { type Known, type Presenting, presentingFor, type Views } from '../queries/views.queries.ts';
 import { datesOf, SUBSCRIPTION, type SubscriptionRow } from '../subscription-status/subscription-dates.ts';
 import { WAITING } from './businesses.queries.ts';
 
@@ -23,14 +26,26 @@ interface ShopRow extends SubscriptionRow, TermsColumns, LookColumn {
   id: string;
   state: BusinessState;
   created_at: string;
+  places: PlaceRow[];
+}
+
+interface PlaceRow {
+  id: string;
   opening_hours: OpeningHours | null;
   holidays: Holidays | null;
   time_zone: string | null;
 }
 
+/** The first place first; ids of later ones are in the order of their opening. */
+const PLACES = `(
+  SELECT jsonb_agg(jsonb_build_object('id', p.place_id, 'opening_hours', p.opening_hours,
+                                      'holidays', p.holidays, 'time_zone', p.time_zone)
+                   ORDER BY p.place_id <> p.business_id, p.place_id)
+    FROM views.places p WHERE p.business_id = d.business_id) AS places`;
+
 /** `d` is the directory's row, `s` its subscription's. */
 const SHOP = `
-  d.business_id AS id, ${TERMS}, ${LOOK}, d.state, d.created_at, d.opening_hours, d.holidays, d.time_zone, ${SUBSCRIPTION}`;
+  d.business_id AS id, ${TERMS}, ${LOOK}, d.state, d.created_at, ${PLACES}, ${SUBSCRIPTION}`;
 
 const JOINED = 'LEFT JOIN views.subscriptions s ON s.business_id = d.business_id';
 
@@ -58,18 +73,15 @@ const presentWith =
   ({ known, read }: Presenting, billingNow: Date) =>
   (row: ShopRow): Shop => {
     const profile = known.get(row.id);
+    const places = row.places.map((place) => presentPlace(place, profile));
     return {
       _id: row.id,
       id: row.id,
       name: nameOrErased('business', profile?.name),
       description: profile?.description ?? null,
       logo: logoAddress(row.id, row.look?.logo, 'medium'),
-      address: profile?.address ?? null,
-      phone: profile?.phone ?? null,
-      location: profile?.location ?? null,
-      opening_hours: row.opening_hours,
-      holidays: row.holidays ?? [],
-      time_zone: row.time_zone ?? DEFAULT_TIME_ZONE,
+      ...fieldsOfFirst(places),
+      places,
       ...presentReward(row, read),
       look: row.look ?? DEFAULT_LOOK,
       is_active: isActive(row.state),
@@ -77,6 +89,17 @@ const presentWith =
       has_closed: row.state === 'erased',
     };
   };
+
+const presentPlace = (
+  { id, opening_hours, holidays, time_zone }: PlaceRow,
+  profile: Known | undefined,
+): Place => ({
+  id,
+  ...(profile?.places[id] ?? NO_DETAILS),
+  opening_hours,
+  holidays: holidays ?? [],
+  time_zone: time_zone ?? DEFAULT_TIME_ZONE,
+});
 
 const presenter = async (views: Views, rows: ShopRow[], billingNow: Date) =>
   presentWith(await presentingFor(views, rows, ({ id }) => [id]), billingNow);

@@ -5,12 +5,6 @@ CREATE TABLE businesses (
   terms               jsonb NOT NULL,
   -- Null until the owner chooses one.
   look                jsonb,
-  -- Null while not set.
-  opening_hours       jsonb,
-  -- Days on which they are others.
-  holidays            jsonb,
-  -- Null is London's.
-  time_zone           text,
   onboarding          boolean NOT NULL,
   -- What its registration still lacks, until it is approved or rejected [AP12].
   lacks_name          boolean NOT NULL,
@@ -26,6 +20,19 @@ CREATE TABLE businesses (
   created_at          timestamptz NOT NULL
 );
 
+-- A business's places: the first one has the business's id. Address, phone and point are in the vault.
+CREATE TABLE places (
+  place_id            uuid PRIMARY KEY,
+  business_id         uuid NOT NULL,
+  -- Null while not set.
+  opening_hours       jsonb,
+  -- Days on which they are others.
+  holidays            jsonb,
+  -- Null is London's.
+  time_zone           text
+);
+
+CREATE INDEX places_by_business ON places (business_id);
 CREATE INDEX businesses_by_age ON businesses (created_at DESC, business_id DESC) WHERE state <> 'erased';
 CREATE INDEX businesses_by_state ON businesses (state, created_at DESC, business_id DESC);
 CREATE INDEX businesses_by_waiting ON businesses (waiting_since, business_id) WHERE state = 'pending' AND NOT (lacks_name OR lacks_programme);

@@ -1,12 +1,12 @@
-import type { Coordinates, TextReader } from '@stampwell/contracts';
+import type { PlacesDetails, TextReader } from '@stampwell/contracts';
 import type { Queryable } from './database.ts';
 
 export interface Known {
   name: string;
   email: string;
   phone: string | null;
-  address: string | null;
-  location: Coordinates | null;
+  /** Of a business. */
+  places: PlacesDetails;
   description: string | null;
   logo: string | null;
   lastLoginAt: Date | null;

@@ -70,7 +70,7 @@ describe('visits', () => {
 
   it('sums scans by weekday and hour of the shop’s own clock', async () => {
     await scenario.given(
-      event('TimeZoneChanged', { business_id: BUSINESS, time_zone: 'Asia/Kolkata' }),
+      event('TimeZoneChanged', { business_id: BUSINESS, place_id: BUSINESS, time_zone: 'Asia/Kolkata' }),
       stamped('2026-07-05T20:10'),
       stamped('2026-07-05T20:20'),
       stamped('2026-07-05T20:40', { customer: BEN }),
@@ -84,7 +84,7 @@ describe('visits', () => {
 
   it('keeps the shop’s hours where its clocks go forward and back', async () => {
     await scenario.given(
-      event('TimeZoneChanged', { business_id: BUSINESS, time_zone: 'Europe/London' }),
+      event('TimeZoneChanged', { business_id: BUSINESS, place_id: BUSINESS, time_zone: 'Europe/London' }),
       // Nine in the morning local time, on Saturdays before and after the clock changes of 29 March and 25 October.
       ...['2026-03-28T09:10', '2026-04-04T08:10', '2026-10-24T08:10', '2026-10-31T09:10'].map((at) =>
         stamped(at),

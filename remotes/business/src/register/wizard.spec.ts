@@ -10,6 +10,7 @@ const business: Business = {
   email: 'ann@example.test',
   phone: null,
   address: '1 High Street',
+  location: null,
   description: null,
   logo: null,
   stamps_required: 8,

@@ -1,21 +1,23 @@
+import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { describe, expect, it } from 'vitest';
 import { aShop } from '../testing/wallet.fixtures.ts';
-import { distanceWords, mapOf, nearestFirst } from './nearest.ts';
+import { distanceWords, mapOf, nearestFirst, type PlaceOfShop, placesOf } from './nearest.ts';
 
 const HERE = { latitude: 52.2053, longitude: 0.1218 };
 const near = aShop({ id: 'near', location: { latitude: 52.206, longitude: 0.122 } });
 const far = aShop({ id: 'far', location: { latitude: 52.3, longitude: 0.2 } });
 const unknown = aShop({ id: 'unknown', address: '3 Quay Street' });
+const only = (shop: Shop) => placesOf([shop])[0] as PlaceOfShop;
 
 describe('places', () => {
   it('come nearest first, those without a place last, and by name', () => {
     const idsOf = (here: typeof HERE | null) =>
-      nearestFirst([unknown, far, near], here).map(({ shop }) => shop.id);
+      nearestFirst(placesOf([unknown, far, near]), here).map(({ shop }) => shop.id);
     expect(idsOf(HERE)).toEqual(['near', 'far', 'unknown']);
     const named = (id: string, name: string) => aShop({ id, name });
     const shops = [named('z', 'Zoë’s'), named('a', 'Albion'), named('e', 'Élan'), named('f', 'Fig')];
-    expect(nearestFirst(shops, null).map(({ shop }) => shop.id)).toEqual(['a', 'e', 'f', 'z']);
-    expect(nearestFirst(shops, HERE).map(({ shop }) => shop.id)).toEqual(['a', 'e', 'f', 'z']);
+    expect(nearestFirst(placesOf(shops), null).map(({ shop }) => shop.id)).toEqual(['a', 'e', 'f', 'z']);
+    expect(nearestFirst(placesOf(shops), HERE).map(({ shop }) => shop.id)).toEqual(['a', 'e', 'f', 'z']);
   });
 
   it.each([
@@ -29,8 +31,8 @@ describe('places', () => {
   });
 
   it('are on a map by pin, by address, or not at all', () => {
-    expect(mapOf(near)).toContain('mlat=52.206&mlon=0.122');
-    expect(mapOf(unknown)).toContain('3%20Quay%20Street');
-    expect(mapOf(aShop())).toBeNull();
+    expect(mapOf(only(near))).toContain('mlat=52.206&mlon=0.122');
+    expect(mapOf(only(unknown))).toContain('3%20Quay%20Street');
+    expect(mapOf(only(aShop()))).toBeNull();
   });
 });

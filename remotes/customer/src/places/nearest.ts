@@ -1,26 +1,40 @@
 import { milesBetween } from '@stampwell/contracts/distance.ts';
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import type { Coordinates } from '@stampwell/contracts/location.ts';
+import type { Place } from '@stampwell/contracts/place.ts';
 import { searchForm } from '@stampwell/contracts/plain-text.ts';
 
-export interface Found {
+export interface PlaceOfShop {
   shop: Shop;
-  /** Null if the shop or the customer did not say where they are. */
+  place: Place;
+}
+
+export const placesOf = (shops: readonly Shop[]): PlaceOfShop[] =>
+  shops.flatMap((shop) => shop.places.map((place) => ({ shop, place })));
+
+export interface Found extends PlaceOfShop {
+  /** Null if the place or the customer did not say where they are. */
   miles: number | null;
 }
 
 /** The nearest first; by name where no distance is known. */
-export const nearestFirst = (shops: readonly Shop[], here: Coordinates | null): Found[] =>
-  shops
-    .map((shop) => ({ shop, miles: here && shop.location ? milesBetween(here, shop.location) : null }))
+export const nearestFirst = (places: readonly PlaceOfShop[], here: Coordinates | null): Found[] =>
+  places
+    .map(({ shop, place }) => ({
+      ...{ shop, place },
+      miles: here && place.location ? milesBetween(here, place.location) : null,
+    }))
     .toSorted(
       (a, b) =>
         (a.miles ?? Number.MAX_VALUE) - (b.miles ?? Number.MAX_VALUE) ||
         a.shop.name.localeCompare(b.shop.name, 'en-GB'),
     );
 
-/** Every word occurs in the name, the address or the description. */
-export function matches({ name, address, description }: Shop, words: string): boolean {
+/** Every word occurs in the shop's name or description, or in the place's address. */
+export function matches(
+  { shop: { name, description }, place: { address } }: PlaceOfShop,
+  words: string,
+): boolean {
   const text = searchForm(`${name} ${address ?? ''} ${description ?? ''}`);
   return searchForm(words)
     .split(' ')
@@ -35,7 +49,7 @@ export const distanceWords = (miles: number): string => {
 };
 
 /** A pin where the owner said so, else a search for the address. */
-export const mapOf = ({ name, address, location }: Shop): string | null => {
+export const mapOf = ({ shop: { name }, place: { address, location } }: PlaceOfShop): string | null => {
   if (location) {
     const { latitude, longitude } = location;
     return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`;

@@ -1,19 +1,19 @@
 import { businessDay, wallClock } from '@stampwell/contracts/business-day.ts';
-import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { DEFAULT_TIME_ZONE } from '@stampwell/contracts/limits.ts';
 import { openingAt } from '@stampwell/contracts/opening-at.ts';
-import { isAllDay, type OpenDay } from '@stampwell/contracts/opening-hours.ts';
+import { isAllDay, type OpenDay, type OpeningHours } from '@stampwell/contracts/opening-hours.ts';
+import type { Place } from '@stampwell/contracts/place.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const ALL_DAY = 'Open 24 hours';
 
-type Hours = Pick<Shop, 'opening_hours' | 'holidays' | 'time_zone'>;
+type Hours = Partial<Pick<Place, 'opening_hours' | 'holidays' | 'time_zone'>>;
 
 const timeWords = (time: string) => (time === '24:00' ? 'midnight' : time);
 const dateWords = (date: string) =>
   new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-/** 'Open until 17:00' and the like, in the shop's own time; null if the shop set no hours. */
+/** 'Open until 17:00' and the like, in the place's own time; null if it set no hours. */
 export function openingWords({ opening_hours: hours, holidays, time_zone }: Hours, now: Date): string | null {
   if (!hours) return null;
   const zone = time_zone ?? DEFAULT_TIME_ZONE;
@@ -36,7 +36,7 @@ function dayWords(day: OpenDay | null): string {
 }
 
 /** The week, with equal neighbouring days together: ['Monday to Friday', '09:00 to 17:00'], ['Saturday, Sunday', 'Closed']. */
-export function weekWords(hours: NonNullable<Shop['opening_hours']>): [days: string, hours: string][] {
+export function weekWords(hours: OpeningHours): [days: string, hours: string][] {
   const lines: { first: number; last: number; words: string }[] = [];
   for (const [index, day] of hours.entries()) {
     const words = dayWords(day);
@@ -47,7 +47,7 @@ export function weekWords(hours: NonNullable<Shop['opening_hours']>): [days: str
   return lines.map(({ first, last, words }) => [daysOf(first, last), words]);
 }
 
-/** The shop's next days that are not as usual: ['25 December', 'Closed']. */
+/** The place's next days that are not as usual: ['25 December', 'Closed']. */
 export const holidayWords = (
   { holidays = [], time_zone }: Hours,
   now: Date,

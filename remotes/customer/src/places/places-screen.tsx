@@ -18,7 +18,7 @@ import {
 } from '@stampwell/ui';
 import { TextInput } from '@stampwell/ui/forms';
 import { useEffect, useState } from 'react';
-import { distanceWords, type Found, mapOf, matches, nearestFirst } from './nearest.ts';
+import { distanceWords, type Found, mapOf, matches, nearestFirst, placesOf } from './nearest.ts';
 import { openingWords } from './opening-words.ts';
 import classes from './places-screen.module.css';
 
@@ -98,14 +98,14 @@ export function PlacesScreen() {
         empty={none}
       >
         {(all) => {
-          const asked = all.filter((shop) => matches(shop, words));
+          const asked = placesOf(all).filter((one) => matches(one, words));
           if (asked.length === 0) return !hasNextPage && none;
           return (
             <Panel title={here ? 'Nearest first' : undefined}>
               <ShopLooks shops={all}>
                 <ul className={classes.list} aria-label="Places">
                   {nearestFirst(asked, here).map((one) => (
-                    <Place key={one.shop.id} found={one} />
+                    <Place key={one.place.id} found={one} />
                   ))}
                 </ul>
               </ShopLooks>
@@ -117,10 +117,11 @@ export function PlacesScreen() {
   );
 }
 
-function Place({ found: { shop, miles } }: { found: Found }) {
-  const { id, name, address, reward_emoji, reward_description } = shop;
-  const opening = openingWords(shop, new Date());
-  const map = mapOf(shop);
+function Place({ found }: { found: Found }) {
+  const { shop, place, miles } = found;
+  const { id, name, reward_emoji, reward_description } = shop;
+  const opening = openingWords(place, new Date());
+  const map = mapOf(found);
   return (
     <li className={classes.place}>
       <Link to={paths.business.detail(id)} className={classes.shop}>
@@ -138,7 +139,7 @@ function Place({ found: { shop, miles } }: { found: Found }) {
       </Link>
       {map && (
         <span className={classes.way}>
-          <span className={classes.quiet}>{address || 'Pinned on the map'}</span>
+          <span className={classes.quiet}>{place.address || 'Pinned on the map'}</span>
           <Anchor href={map} target="_blank" rel="noreferrer" aria-label={`Map: ${name}`}>
             Map
           </Anchor>

@@ -1,6 +1,7 @@
 import { CopyButton } from '@stampwell/client/copy-button';
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import type { Place } from '@stampwell/contracts/place.ts';
 import { IconShare } from '@stampwell/icons';
 import { Anchor, Button, Fact, Facts, grouped, Panel } from '@stampwell/ui';
 import { holidayWords, weekWords } from '../places/opening-words.ts';
@@ -10,29 +11,39 @@ export function ShopFacts({ shop, totalRedeemed }: { shop: Shop; totalRedeemed: 
   return (
     <Panel title="Business Information">
       <Facts>
-        {shop.address && <Fact name="Address">{shop.address}</Fact>}
-        {shop.phone && (
-          <Fact name="Phone">
-            <Anchor className={classes.phone} href={`tel:${shop.phone.replaceAll(/[^+\d]/g, '')}`}>
-              {shop.phone}
-            </Anchor>
-          </Fact>
-        )}
-        {shop.opening_hours && (
-          <Fact name="Opening hours">
-            {[...weekWords(shop.opening_hours), ...holidayWords(shop, new Date())].map(([days, hours]) => (
-              <span key={days} className={classes.hours}>
-                {`${days}: ${hours}`}
-              </span>
-            ))}
-          </Fact>
-        )}
+        {shop.places.map((place) => (
+          <PlaceFacts key={place.id} place={place} />
+        ))}
         <Fact name="Stamps needed">{shop.stamps_required}</Fact>
         <Fact name="Reward">{`${shop.reward_emoji} ${shop.reward_description}`}</Fact>
         {totalRedeemed > 0 && <Fact name="Total redeemed">{grouped(totalRedeemed)}</Fact>}
       </Facts>
       <ShareShop shop={shop} />
     </Panel>
+  );
+}
+
+function PlaceFacts({ place: { address, phone, opening_hours, ...place } }: { place: Place }) {
+  return (
+    <>
+      {address && <Fact name="Address">{address}</Fact>}
+      {phone && (
+        <Fact name="Phone">
+          <Anchor className={classes.phone} href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+            {phone}
+          </Anchor>
+        </Fact>
+      )}
+      {opening_hours && (
+        <Fact name="Opening hours">
+          {[...weekWords(opening_hours), ...holidayWords(place, new Date())].map(([days, hours]) => (
+            <span key={days} className={classes.hours}>
+              {`${days}: ${hours}`}
+            </span>
+          ))}
+        </Fact>
+      )}
+    </>
   );
 }
 

@@ -20,14 +20,23 @@ export function aCard(part: Partial<StampCardView> = {}): StampCardView {
 }
 
 export function aShop(part: Partial<Shop> = {}): Shop {
+  const { address = null, phone = null, location = null, opening_hours = null, holidays = [] } = part;
+  const facts = {
+    address,
+    phone,
+    location,
+    opening_hours,
+    holidays,
+    time_zone: part.time_zone ?? 'Europe/London',
+  };
   return {
     _id: 'cafe',
     id: 'cafe',
     name: 'Corner Coffee',
     description: null,
     logo: null,
-    address: null,
-    phone: null,
+    ...facts,
+    places: [{ id: part.id ?? 'cafe', ...facts }],
     stamps_required: 10,
     reward_description: 'Free coffee',
     reward_emoji: '☕',

@@ -117,7 +117,7 @@ describe('the watch of the log', () => {
     given(
       event(
         'OpeningHoursSet',
-        { business_id: BUSINESS, hours, holidays: [] },
+        { business_id: BUSINESS, place_id: BUSINESS, hours, holidays: [] },
         { at: moment(TODAY, '00:01') },
       ),
       gave(moment(TODAY, '22:30'), EVE, stranger(1)),

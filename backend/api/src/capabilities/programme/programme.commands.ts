@@ -2,8 +2,10 @@ import {
   businessEvents,
   businessStream,
   type CardLook,
+  firstPlaceOf,
   type Holidays,
   type OpeningHours,
+  type PlaceDetails,
 } from '@stampwell/contracts';
 import type { FoldedStream } from '@stampwell/event-store';
 import { foldOf } from '../../services/folds/fold-of.ts';
@@ -17,7 +19,7 @@ import {
   type SentTerms,
 } from './programme.decider.ts';
 
-const programmeFold = foldOf({ name: 'programme', revision: 7, events: businessEvents, initial, evolve });
+const programmeFold = foldOf({ name: 'programme', revision: 8, events: businessEvents, initial, evolve });
 
 export const programmeOf = (businessId: string): FoldedStream<Programme> => ({
   stream: businessStream(businessId),
@@ -43,7 +45,10 @@ export const setOpeningHours = (
 ): RouteCommand<{ programme: Programme }> => ({
   streams: { programme: programmeOf(businessId) },
   decide: ({ states: { programme } }) => ({
-    programme: decide({ type: 'SetOpeningHours', businessId, hours, holidays }, programme),
+    programme: decide(
+      { type: 'SetOpeningHours', businessId, placeId: firstPlaceOf(businessId), hours, holidays },
+      programme,
+    ),
   }),
 });
 
@@ -76,20 +81,25 @@ export const configurePaperCards = (
 });
 
 interface ProfileChange {
-  /** Names of the changed fields; their values are in the vault. */
+  /** Names of the changed fields, and of those of the first place; their values are in the vault. */
   fields: string[];
+  placeFields: (keyof PlaceDetails)[];
   /** The owner has finished the registration wizard. */
   isOnboarded: boolean;
 }
 
 export const changeProfile = (
   businessId: string,
-  { fields, isOnboarded }: ProfileChange,
+  { fields, placeFields, isOnboarded }: ProfileChange,
 ): RouteCommand<{ programme: Programme }> => ({
   streams: { programme: programmeOf(businessId) },
   decide: ({ states: { programme } }) => ({
     programme: [
       ...decide({ type: 'ChangeProfile', businessId, fields }, programme),
+      ...decide(
+        { type: 'ChangePlace', businessId, placeId: firstPlaceOf(businessId), fields: placeFields },
+        programme,
+      ),
       ...(isOnboarded ? decide({ type: 'FinishOnboarding', businessId }, programme) : []),
     ],
   }),

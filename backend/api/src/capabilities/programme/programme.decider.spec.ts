@@ -56,7 +56,7 @@ it('[PG3] keeps a cap that is not sent, and lifts it with null', () => {
 it('[PG8] keeps a time zone that is not sent, and goes by a new one from then on', () => {
   const moved = (time_zone: string): BusinessEvent => ({
     type: 'TimeZoneChanged',
-    data: { business_id, time_zone },
+    data: { business_id, place_id: business_id, time_zone },
   });
   expect(given(registered).state.timeZone).toBe('Europe/London');
   given(registered)
@@ -76,8 +76,26 @@ it('[PG8] keeps a time zone that is not sent, and goes by a new one from then on
 
 it('[PG4] names the fields that changed', () => {
   given(registered)
-    .when({ type: 'ChangeProfile', businessId, fields: ['name', 'phone'] })
-    .thenEvents({ type: 'BusinessProfileChanged', data: { business_id, fields: ['name', 'phone'] } });
+    .when({ type: 'ChangeProfile', businessId, fields: ['name', 'description'] })
+    .thenEvents({ type: 'BusinessProfileChanged', data: { business_id, fields: ['name', 'description'] } });
+  given(registered)
+    .when({ type: 'ChangePlace', businessId, placeId: 'p', fields: ['phone'] })
+    .thenEvents({ type: 'PlaceDetailsChanged', data: { business_id, place_id: 'p', fields: ['phone'] } });
+});
+
+it('[PG8, PG9] has hours and a time zone by place; its days go by the first one’s', () => {
+  const elsewhere = { business_id, place_id: 'second' };
+  const { state } = given(
+    registered,
+    {
+      type: 'OpeningHoursSet',
+      data: { ...elsewhere, hours: null, holidays: [{ date: '2026-12-25', day: null }] },
+    },
+    { type: 'TimeZoneChanged', data: { ...elsewhere, time_zone: 'Asia/Kolkata' } },
+  );
+  expect(state.timeZone).toBe('Europe/London');
+  expect(decider.timesOf(state, 'second')).toMatchObject({ timeZone: 'Asia/Kolkata', holidays: [{}] });
+  expect(decider.timesOf(state, business_id)).toMatchObject({ timeZone: 'Europe/London', holidays: [] });
 });
 
 it('[PG5] ends the wizard once', () => {
@@ -89,6 +107,7 @@ it('[PG5] ends the wizard once', () => {
 it.each<decider.ProgrammeCommand>([
   { type: 'Configure', businessId, terms: { ...settings, stamps_required: 8 } },
   { type: 'ChangeProfile', businessId, fields: ['name'] },
+  { type: 'ChangePlace', businessId, placeId: 'p', fields: ['phone'] },
   { type: 'FinishOnboarding', businessId },
   { type: 'ChooseLogo', businessId, logo: 'a' },
 ])('[PG7] has nothing to $type once the business has left', (command) => {

@@ -6,9 +6,12 @@ import {
   DEFAULT_TERMS,
   DEFAULT_TIME_ZONE,
   DomainError,
+  firstPlaceOf,
   type Holidays,
+  isFirstPlace,
   type OpeningHours,
   PAPER_CARDS_PER_DAY,
+  type PlaceDetails,
   type ProgrammeTerms,
   type ShopLook,
   type StoredEventAmong,
@@ -22,16 +25,28 @@ export interface Programme {
   /** The registration wizard is not finished. */
   isOnboarding: boolean;
   terms: TermsInForce;
-  /** IANA name; the business's days begin and end by it. */
+  /** IANA name of its first place's; the business's days begin and end by it. */
+  timeZone: string;
+  /** By their ids; one of which nothing was said is not listed. */
+  places: Readonly<Record<string, PlaceTimes>>;
+  /** Of the card [PG12], and the shop's logo [PG13]. */
+  look: ShopLook;
+  paperCards: PaperCards;
+}
+
+export interface PlaceTimes {
+  /** IANA name. */
   timeZone: string;
   /** Null until the owner sets them [PG9]. */
   openingHours: OpeningHours | null;
   /** Days on which the hours are others. */
   holidays: Holidays;
-  /** Of the card [PG12], and the shop's logo [PG13]. */
-  look: ShopLook;
-  paperCards: PaperCards;
 }
+
+const NO_TIMES: PlaceTimes = { timeZone: DEFAULT_TIME_ZONE, openingHours: null, holidays: [] };
+
+export const timesOf = ({ places }: Pick<Programme, 'places'>, placeId: string): PlaceTimes =>
+  places[placeId] ?? NO_TIMES;
 
 /** [PG11] */
 export interface PaperCards {
@@ -47,9 +62,10 @@ export type SentTerms = Omit<ProgrammeTerms, 'daily_stamp_cap'> & {
 export type ProgrammeCommand = { businessId: string } & (
   | { type: 'Configure'; terms: SentTerms; timeZone?: string | undefined }
   | { type: 'ChangeProfile'; fields: string[] }
+  | { type: 'ChangePlace'; placeId: string; fields: (keyof PlaceDetails)[] }
   | { type: 'FinishOnboarding' }
   /** Holidays that are left out stay. */
-  | { type: 'SetOpeningHours'; hours: OpeningHours | null; holidays?: Holidays | undefined }
+  | { type: 'SetOpeningHours'; placeId: string; hours: OpeningHours | null; holidays?: Holidays | undefined }
   | { type: 'ChooseLook'; look: CardLook }
   | { type: 'ChooseLogo'; logo: string | null }
   | { type: 'ConfigurePaperCards'; paperCards: PaperCards }
@@ -60,8 +76,7 @@ export const initial: Programme = {
   isOnboarding: false,
   terms: { ...DEFAULT_TERMS, version: 0 },
   timeZone: DEFAULT_TIME_ZONE,
-  openingHours: null,
-  holidays: [],
+  places: {},
   look: DEFAULT_LOOK,
   paperCards: { byStaff: false, perDay: PAPER_CARDS_PER_DAY.default },
 };
@@ -78,9 +93,12 @@ export function evolve(programme: Programme, event: StoredEventAmong<typeof busi
     case 'ProgrammeConfigured':
       return { ...programme, terms: nextTerms(programme, event.data.terms) };
     case 'TimeZoneChanged':
-      return { ...programme, timeZone: event.data.time_zone };
+      return withTimes(programme, event.data, { timeZone: event.data.time_zone });
     case 'OpeningHoursSet':
-      return { ...programme, openingHours: event.data.hours, holidays: event.data.holidays };
+      return withTimes(programme, event.data, {
+        openingHours: event.data.hours,
+        holidays: event.data.holidays,
+      });
     case 'ShopLookChosen':
       return { ...programme, look: event.data.look };
     case 'PaperCardsConfigured': {
@@ -94,6 +112,19 @@ export function evolve(programme: Programme, event: StoredEventAmong<typeof busi
     default:
       return programme;
   }
+}
+
+function withTimes(
+  programme: Programme,
+  place: { business_id: string; place_id: string },
+  changes: Partial<PlaceTimes>,
+): Programme {
+  const times = { ...timesOf(programme, place.place_id), ...changes };
+  return {
+    ...programme,
+    places: { ...programme.places, [place.place_id]: times },
+    timeZone: isFirstPlace(place) ? times.timeZone : programme.timeZone,
+  };
 }
 
 const nextTerms = ({ terms }: Programme, changed: ProgrammeTerms): TermsInForce => ({
@@ -111,6 +142,12 @@ export function decide(command: ProgrammeCommand, programme: Programme): Busines
     case 'ChangeProfile': {
       const { fields } = command;
       return fields.length > 0 ? [{ type: 'BusinessProfileChanged', data: { business_id, fields } }] : [];
+    }
+    case 'ChangePlace': {
+      const { placeId: place_id, fields } = command;
+      return fields.length > 0
+        ? [{ type: 'PlaceDetailsChanged', data: { business_id, place_id, fields } }]
+        : [];
     }
     case 'FinishOnboarding':
       return programme.isOnboarding ? [{ type: 'OnboardingFinished', data: { business_id } }] : [];
@@ -139,14 +176,16 @@ const changeLook = (
 
 /** [PG2, PG9] */
 function setOpeningHours(
-  { businessId: business_id, hours, holidays: sent }: Extract<ProgrammeCommand, { type: 'SetOpeningHours' }>,
-  { openingHours, holidays: before }: Programme,
+  command: Extract<ProgrammeCommand, { type: 'SetOpeningHours' }>,
+  programme: Programme,
 ): BusinessEvent[] {
+  const { businessId: business_id, placeId: place_id, hours, holidays: sent } = command;
+  const { openingHours, holidays: before } = timesOf(programme, place_id);
   const holidays = sent?.toSorted((a, b) => (a.date < b.date ? -1 : 1)) ?? before;
   const told = (week: OpeningHours | null, days: Holidays) =>
     JSON.stringify([week?.map(inOrder), days.map(({ date, day }) => [date, inOrder(day)])]);
   if (told(hours, holidays) === told(openingHours, before)) return [];
-  return [{ type: 'OpeningHoursSet', data: { business_id, hours, holidays } }];
+  return [{ type: 'OpeningHoursSet', data: { business_id, place_id, hours, holidays } }];
 }
 
 const inOrder = (day: OpeningHours[number]) =>
@@ -158,10 +197,11 @@ function configure(
   programme: Programme,
 ): BusinessEvent[] {
   const terms = changedTerms(programme.terms, sent);
+  const first = { business_id, place_id: firstPlaceOf(business_id) };
   const isMoved = timeZone !== undefined && timeZone !== programme.timeZone;
   return [
     ...(terms ? [{ type: 'ProgrammeConfigured' as const, data: { business_id, terms } }] : []),
-    ...(isMoved ? [{ type: 'TimeZoneChanged' as const, data: { business_id, time_zone: timeZone } }] : []),
+    ...(isMoved ? [{ type: 'TimeZoneChanged' as const, data: { ...first, time_zone: timeZone } }] : []),
   ];
 }
 

@@ -62,7 +62,11 @@ describe('the profile', () => {
     expect(await eventsSince(shop.id, 2)).toEqual([
       {
         type: 'BusinessProfileChanged',
-        data: { business_id: shop.id, fields: ['name', 'phone', 'description'] },
+        data: { business_id: shop.id, fields: ['name', 'description'] },
+      },
+      {
+        type: 'PlaceDetailsChanged',
+        data: { business_id: shop.id, place_id: shop.id, fields: ['phone'] },
       },
     ]);
     await shop.call(updateBusinessProfile, { body: { phone: null } });
@@ -112,16 +116,18 @@ describe('the profile', () => {
     expect((await put(at)).body.business.location).toEqual(near);
     await put(at);
     const changes = (await app.eventsOf(businessStream(shop.id))).filter(
-      ({ type }) => type === 'BusinessProfileChanged',
+      ({ type }) => type === 'PlaceDetailsChanged',
     );
-    expect(changes.map(({ data }) => data)).toEqual([{ business_id: shop.id, fields: ['location'] }]);
+    expect(changes.map(({ data }) => data)).toEqual([
+      { business_id: shop.id, place_id: shop.id, fields: ['location'] },
+    ]);
     await app.ports.waitForPosition(await app.store.head(), 3_000);
     const ann = await app.customer();
     const { businesses } = (await ann.call(userBusinesses, { query: { limit: 100 } })).body;
+    const facts = { location: near, opening_hours: hours, time_zone: 'Europe/London', holidays: [] };
     expect(businesses.find(({ id }) => id === shop.id)).toMatchObject({
-      location: near,
-      opening_hours: hours,
-      time_zone: 'Europe/London',
+      ...facts,
+      places: [{ id: shop.id, address: null, phone: null, ...facts }],
     });
     expect((await put(null)).body.business.location).toBeNull();
     expect(

@@ -1,12 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DomainError, type FreeText, presentReward, type StoredEvent } from '@stampwell/contracts';
+import {
+  DomainError,
+  type FreeText,
+  firstPlaceOf,
+  NO_DETAILS,
+  PLACE_DETAILS,
+  type PlaceDetails,
+  presentReward,
+  type StoredEvent,
+} from '@stampwell/contracts';
 import { openingHours, updateOpeningHours } from '@stampwell/contracts/http/anomalies.ts';
 import type { updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
 import * as http from '@stampwell/contracts/http/business.ts';
 import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { removeLogo, updateShopLook, uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
 import type { CommandHandler } from '@stampwell/event-store';
-import type { People, PersonChanges } from '@stampwell/vault';
+import type { People } from '@stampwell/vault';
 import type { BusinessView } from '../../services/business/business-view.ts';
 import { assertNotLapsed, type ViewSubscription } from '../../services/business/subscription-view.ts';
 import { refusedField } from '../../services/http/errors.ts';
@@ -23,32 +32,44 @@ import {
   programmeOf,
   setOpeningHours,
 } from './programme.commands.ts';
-import type { Programme } from './programme.decider.ts';
+import { type Programme, timesOf } from './programme.decider.ts';
 
 type Profile = Omit<BodyOf<typeof updateBusinessProfile>, 'onboarding' | 'current_password'>;
-type Field = keyof Profile & keyof PersonChanges;
 
-const FIELDS: readonly Field[] = ['name', 'email', 'phone', 'address', 'location', 'description'];
+const FIELDS = ['name', 'email', 'description'] as const;
+
+/** The fields of `names` that are sent and differ; an empty one is null [PG4]. */
+function differing<Name extends keyof Profile>(
+  names: readonly Name[],
+  sent: Profile,
+  before: Readonly<Record<Name, unknown>> | undefined,
+): { names: Name[]; changes: Partial<Profile> } {
+  const changed = names.filter(
+    (name) => sent[name] !== undefined && !isDeepStrictEqual(sent[name] || null, before?.[name]),
+  );
+  return { names: changed, changes: Object.fromEntries(changed.map((name) => [name, sent[name] || null])) };
+}
 
 /**
  * Writes the fields that differ to the vault [PG2, PG4].
- * @returns the fields that changed
+ * @returns the fields that changed, and those of the first place
  * @throws DomainError `already_exists` if another business has the email [PG6]
  */
 async function writeProfile(
   people: Pick<People, 'byId' | 'change'>,
   businessId: string,
   profile: Profile,
-): Promise<Field[]> {
+): Promise<{ fields: string[]; placeFields: (keyof PlaceDetails)[] }> {
   const before = await people.byId(businessId);
-  const changes: PersonChanges = Object.fromEntries(
-    FIELDS.filter((field) => profile[field] !== undefined).map((field) => [field, profile[field] || null]),
-  );
-  const changed = FIELDS.filter(
-    (field) => changes[field] !== undefined && !isDeepStrictEqual(changes[field], before?.[field]),
-  );
-  if (changed.length > 0) await people.change(businessId, changes);
-  return changed;
+  const placeId = firstPlaceOf(businessId);
+  const own = differing(FIELDS, profile, before ?? undefined);
+  const place = differing(PLACE_DETAILS, profile, before?.places[placeId] ?? NO_DETAILS);
+  if (own.names.length + place.names.length > 0)
+    await people.change(businessId, {
+      ...own.changes,
+      ...(place.names.length > 0 && { places: { [placeId]: place.changes } }),
+    });
+  return { fields: own.names, placeFields: place.names };
 }
 
 /** [PG5] @throws DomainError `validation_failed` */
@@ -98,9 +119,9 @@ export function programmeRoutes({
       const { onboarding, current_password: password, ...profile } = body;
       const { businessId } = actor;
       const email = await emails.request({ actor, email: profile.email, password, address });
-      const fields = await writeProfile(people, businessId, { ...profile, email });
+      const changed = await writeProfile(people, businessId, { ...profile, email });
       if (onboarding === false) await assertNamed(people, businessId);
-      await run(changeProfile(businessId, { fields, isOnboarded: onboarding === false }));
+      await run(changeProfile(businessId, { ...changed, isOnboarded: onboarding === false }));
       return present(businessId);
     }),
 
@@ -118,12 +139,12 @@ export function programmeRoutes({
 
     route(openingHours, async ({ actor }) => {
       const { states } = await commands.readState({ programme: programmeOf(actor.businessId) });
-      return presentHours(states.programme);
+      return presentHours(actor, states.programme);
     }),
 
     route(updateOpeningHours, async ({ body, actor, run }) => {
       const { states } = await run(setOpeningHours(actor.businessId, body.opening_hours, body.holidays));
-      return presentHours(states.programme);
+      return presentHours(actor, states.programme);
     }),
 
     route(updateShopLook, async ({ body, actor, run }) => {
@@ -172,9 +193,12 @@ const presentPaperCards = ({ paperCards: { byStaff, perDay } }: Programme) => ({
   per_day: perDay,
 });
 
-/** Its pictures go with a deleted shop [PG13]. */
-const presentHours = ({ openingHours: opening_hours, holidays }: Programme) => ({ opening_hours, holidays });
+function presentHours({ businessId }: BusinessActor, programme: Programme) {
+  const { openingHours: opening_hours, holidays } = timesOf(programme, firstPlaceOf(businessId));
+  return { opening_hours, holidays };
+}
 
+/** Its pictures go with a deleted shop [PG13]. */
 export const programmeReactions = ({ logos }: Pick<ProgrammePorts, 'logos'>): Reactions => ({
   BusinessErased: ({ data }) => logos.forget(data.business_id),
 });

@@ -2,7 +2,9 @@ import {
   type BusinessState,
   DomainError,
   type FreeText,
+  firstPlaceOf,
   logoAddress,
+  NO_DETAILS,
   type ProgrammeTerms,
   presentReward,
   presentState,
@@ -84,6 +86,7 @@ export function createBusinessView(ports: BusinessViewPorts): BusinessView {
   };
 }
 
-function presentProfile({ id, name, email, phone, address, location, description }: Person) {
-  return { _id: id, id, type: 'business' as const, name, email, phone, address, location, description };
+function presentProfile({ id, name, email, places, description }: Person) {
+  const place = places[firstPlaceOf(id)] ?? NO_DETAILS;
+  return { _id: id, id, type: 'business' as const, name, email, ...place, description };
 }

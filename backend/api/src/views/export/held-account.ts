@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@stampwell/contracts';
+import { firstPlaceOf, NO_DETAILS, type StoredEvent } from '@stampwell/contracts';
 import type { EventStore } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
 import type { Sessions } from '../../services/identity/sessions.ts';
@@ -26,9 +26,7 @@ export async function heldAccount({ people, sessions, store }: AccountPorts, id:
       email: person.email,
       email_verified_at: person.emailVerifiedAt,
       pending_email: person.pendingEmail,
-      phone: person.phone,
-      address: person.address,
-      location: person.location,
+      ...{ ...NO_DETAILS, phone: person.phone, ...person.places[firstPlaceOf(id)] },
       description: person.description,
       logo: person.logo,
       created_at: person.createdAt,

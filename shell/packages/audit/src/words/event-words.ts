@@ -59,6 +59,7 @@ export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   BusinessRegistered: 'Business registered',
   BusinessProfileChanged: 'Business profile changed',
   ProgrammeConfigured: 'Programme configured',
+  PlaceDetailsChanged: 'Place changed',
   TimeZoneChanged: 'Time zone changed',
   OpeningHoursSet: 'Opening hours set',
   ShopLookChosen: 'Card’s look chosen',

@@ -20,6 +20,7 @@ export function aBusiness(part: Partial<Business> = {}): Business {
     type: 'business',
     phone: null,
     address: null,
+    location: null,
     description: null,
     logo: null,
     stamps_required: 10,

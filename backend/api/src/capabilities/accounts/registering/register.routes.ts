@@ -51,18 +51,17 @@ export function registerRoutes(ports: RegisterPorts): Route[] {
     }),
 
     route(http.businessRegister, async (request) => {
-      const { body, address, run } = request;
-      await limits.registration(address);
-      const { email, password, name = '', description, phone, address: street } = body;
+      const { body, run } = request;
+      await limits.registration(request.address);
+      const { email, password, name = '', description, phone = null, address = null } = body;
       const id = await reserveAccount({
         kind: 'business',
-        requester: network(address),
+        requester: network(request.address),
         email,
         password,
         name,
         description,
-        phone,
-        address: street,
+        place: { phone, address, location: null },
       });
       const reward = body.rewardDescription && (await people.sealText(id, body.rewardDescription));
       await run({

@@ -1,4 +1,4 @@
-import { DomainError } from '@stampwell/contracts';
+import { DomainError, firstPlaceOf, type PlaceDetails } from '@stampwell/contracts';
 import type { NewPerson, People } from '@stampwell/vault';
 import { v7 as uuidv7 } from 'uuid';
 import type { NewPasswords } from '../../../services/identity/new-passwords.ts';
@@ -6,8 +6,10 @@ import type { Passwords } from '../../../services/identity/passwords.ts';
 import type { EmailLinks } from '../email/email-links.ts';
 import type { Lifecycles } from '../lifecycle.ts';
 
-export type Registrant = Omit<NewPerson, 'id' | 'passwordHash'> & {
+export type Registrant = Omit<NewPerson, 'id' | 'passwordHash' | 'places'> & {
   password: string;
+  /** A business's first. */
+  place?: PlaceDetails;
   /** Rate-limit key for hashing: the client's network when registering, the business when hiring. */
   requester: string;
 };
@@ -54,19 +56,20 @@ export function createReserveAccount(ports: ReserveAccountPorts): ReserveAccount
   }
 
   return async (registrant) => {
-    const { password, requester, ...person } = registrant;
+    const { password, requester, place, ...person } = registrant;
+    const placesOf = (id: string) => place && { [firstPlaceOf(id)]: place };
     const asked = { password, field: 'password', holder: person };
     const hash = await newPasswords.accept(asked);
     const begun = await unfinished(registrant);
     if (begun) {
-      const { name, phone, address, description } = person;
-      await people.change(begun, { name, phone, address, description });
+      const { name, phone, description } = person;
+      await people.change(begun, { name, phone, description, places: placesOf(begun) });
       return begun;
     }
     const id = uuidv7();
     const passwordHash = await hash(requester);
     // Checked in the row's transaction, because a holder may have left the address, with an undo, during the hashing [AC18].
-    await people.add({ ...person, id, passwordHash }, (db) =>
+    await people.add({ ...person, id, passwordHash, places: placesOf(id) }, (db) =>
       emailLinks.within(db).assertNotHeld(person.kind, person.email),
     );
     return id;

@@ -35,7 +35,11 @@ function judged(page = 10_000): { found: Found[]; states: WatchStates } {
 const found = (page?: number) => judged(page).found;
 
 const hoursSet = (hours: typeof HOURS | (null | (typeof HOURS)[number])[] = HOURS) =>
-  event('OpeningHoursSet', { business_id: BUSINESS, hours, holidays: [] }, { at: moment(TODAY, '00:01') });
+  event(
+    'OpeningHoursSet',
+    { business_id: BUSINESS, place_id: BUSINESS, hours, holidays: [] },
+    { at: moment(TODAY, '00:01') },
+  );
 
 const MAYA = idOf('c', 500);
 const stranger = (nth: number) => idOf('c', 1000 + nth);
@@ -320,9 +324,9 @@ describe('the rules', () => {
     given(
       hoursSet(),
       gave(on('18:30'), EVE, MAYA), // 19:30 in London
-      event('TimeZoneChanged', { business_id: BUSINESS, time_zone: 'America/New_York' }),
+      event('TimeZoneChanged', { business_id: BUSINESS, place_id: BUSINESS, time_zone: 'America/New_York' }),
       gave(moment(TODAY + 1, '18:30'), EVE, MAYA),
-      event('OpeningHoursSet', { business_id: BUSINESS, hours: null, holidays: [] }),
+      event('OpeningHoursSet', { business_id: BUSINESS, place_id: BUSINESS, hours: null, holidays: [] }),
       gave(moment(TODAY + 2, '02:00'), EVE, MAYA),
     );
     expect(found().map(({ day }) => day)).toEqual(['2026-06-29']);

@@ -1,6 +1,7 @@
 import {
   businessEvents,
   eventsAmong,
+  isFirstPlace,
   watchEvents as noticedEvents,
   type StoredEvent,
   type StoredEventAmong,
@@ -21,6 +22,13 @@ type CardEvent = StoredEventAmong<typeof cardEvents>;
 export const WATCHED: string[] = Object.values(watched).map(({ type }) => type);
 export const isWatched: (event: StoredEvent) => event is WatchedEvent = eventsAmong(watched);
 const isOfCard: (event: StoredEvent) => event is CardEvent = eventsAmong(cardEvents);
+
+type TimesEvent = Extract<WatchedEvent, { type: 'TimeZoneChanged' | 'OpeningHoursSet' }>;
+
+const timesOf = (event: TimesEvent): ShopInput =>
+  event.type === 'TimeZoneChanged'
+    ? { type: 'zone', zone: event.data.time_zone }
+    : { type: 'hours', hours: event.data.hours, holidays: event.data.holidays };
 
 /** The state of each shop and each card by which the next event is judged. */
 export interface WatchStates {
@@ -103,14 +111,8 @@ export function watchEvents(events: readonly WatchedEvent[], { shops, cards }: W
         break;
       }
       case 'TimeZoneChanged':
-        shop(event.data.business_id, { type: 'zone', zone: event.data.time_zone });
-        break;
       case 'OpeningHoursSet':
-        shop(event.data.business_id, {
-          type: 'hours',
-          hours: event.data.hours,
-          holidays: event.data.holidays,
-        });
+        if (isFirstPlace(event.data)) shop(event.data.business_id, timesOf(event));
         break;
       case 'CodesMissed': {
         const { business_id: business, account_id: account, day, misses } = event.data;
