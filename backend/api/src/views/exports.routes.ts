@@ -25,7 +25,7 @@ import type { Cell } from './export/inert-csv.ts';
 import { everyPage, mapPages } from './export/pages.ts';
 import { download, sendCsv } from './export/send-csv.ts';
 import { type SignExport, signedDocument } from './export/signed-document.ts';
-import { presentQuestion } from './story/present-question.ts';
+import { presentQuestion } from './story/question.presenter.ts';
 
 /** Yields one JSON object, member by member; a stream of values becomes an array that is never in memory whole. */
 export async function* jsonDocument(

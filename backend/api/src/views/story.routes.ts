@@ -22,7 +22,7 @@ import { presentingFor, type Views } from '@stampwell/read-models/queries/views.
 import { type Route, type RunCommand, route } from '../services/http/route.ts';
 import type { BusinessActor, EmployeeActor } from '../services/identity/actor.ts';
 import { nameSeen, type Sight, sightOf, type Way } from '../services/sight/sight.ts';
-import { presentQuestion } from './story/present-question.ts';
+import { presentQuestion } from './story/question.presenter.ts';
 import { rules, type Teller, tellSteps } from './story/tell-story.ts';
 
 export interface StoryPorts {

@@ -4,9 +4,9 @@ import type { People } from '@stampwell/vault';
 import { type Route, route } from '../../services/http/route.ts';
 import type { Sessions } from '../../services/identity/sessions.ts';
 import { accountCommand } from './accounts.commands.ts';
+import { presentUser } from './accounts.presenter.ts';
 import type { Find } from './lifecycle.ts';
 import type { ActivityOf } from './ports.ts';
-import { presentUser } from './present.ts';
 
 export interface DeactivationPorts {
   people: Pick<People, 'sealText'>;

@@ -5,10 +5,10 @@ import type { CommandHandler } from '@stampwell/event-store';
 import type { People, Person } from '@stampwell/vault';
 import { type Route, route } from '../../services/http/route.ts';
 import { accountCommand, accountOf, retireQrCode } from './accounts.commands.ts';
+import { presentUser } from './accounts.presenter.ts';
 import type { Emails } from './email/emails.ts';
 import type { HoldAccount } from './hold-account.ts';
 import type { Find, Known } from './lifecycle.ts';
-import { presentUser } from './present.ts';
 
 export interface ProfilePorts {
   people: People;

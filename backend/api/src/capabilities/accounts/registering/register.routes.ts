@@ -7,9 +7,9 @@ import type { BusinessView } from '../../../services/business/business-view.ts';
 import { type Route, route } from '../../../services/http/route.ts';
 import { network, type RateLimits } from '../../../services/identity/rate-limits.ts';
 import { accountCommand, registerBusiness } from '../accounts.commands.ts';
+import { presentUser } from '../accounts.presenter.ts';
 import type { Emails } from '../email/emails.ts';
 import type { Find } from '../lifecycle.ts';
-import { presentUser } from '../present.ts';
 import type { StartSession } from '../sign-in/start-session.ts';
 import type { ReserveAccount } from './reserve-account.ts';
 
