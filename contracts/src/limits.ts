@@ -256,5 +256,5 @@ export const DEFAULT_TIME_ZONE = 'Europe/London';
 /** How long a void wallet pass of an erased customer is kept for phones that were off. */
 export const VOID_PASS_DAYS = 30;
 
-/** Push notices: at least this long between two of one person, and not sent at all once this old. */
-export const NOTICES = { everySeconds: 60, freshMinutes: 60, devices: 10 } as const;
+/** Push notifications: at least this long between two of one person, and not sent at all once this old. */
+export const PUSH = { everySeconds: 60, freshMinutes: 60, devices: 10 } as const;

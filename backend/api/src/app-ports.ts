@@ -5,7 +5,7 @@ import type { Verifier } from '@stampwell/transparency/tlog/note-keys.ts';
 import type { VaultKeys } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { PushService } from './capabilities/notices/push-service.ts';
+import type { PushService } from './capabilities/push-notifications/push-service.ts';
 import type { PaymentPorts } from './capabilities/subscription/payments/open-payments.ts';
 import type { WalletPorts } from './capabilities/wallet/open-wallets.ts';
 import type { Replayer } from './capabilities/what-if/ports.ts';
@@ -35,7 +35,7 @@ export interface AppPorts {
   wallets: WalletPorts;
   /** Where shops' pictures are kept. */
   images: Images;
-  /** Push notices; null if not configured. */
+  /** Push notifications; null if not configured. */
   push: PushService | null;
   log: Logger;
   jwtPrivateKey: string;

@@ -14,13 +14,13 @@ import { createEmployees } from './capabilities/employees/employees.capability.t
 import { staffOrders } from './capabilities/employees/employees.commands.ts';
 import { createCustomerImports } from './capabilities/imports/imports.capability.ts';
 import { readInThread } from './capabilities/imports/list-thread.ts';
-import { createNotices } from './capabilities/notices/notices.capability.ts';
 import { createPlatformSettings } from './capabilities/platform-settings/platform-settings.capability.ts';
 import { platformSettings } from './capabilities/platform-settings/platform-settings.commands.ts';
 import { createPosters } from './capabilities/posters/posters.capability.ts';
 import { createShopLinks } from './capabilities/posters/shop-links.ts';
 import { createProgramme } from './capabilities/programme/programme.capability.ts';
 import { programmeOf } from './capabilities/programme/programme.commands.ts';
+import { createPushNotifications } from './capabilities/push-notifications/push-notifications.capability.ts';
 import { createPutAway } from './capabilities/put-away/put-away.capability.ts';
 import { createImportedStamps } from './capabilities/stamp-card/carry-over/imported-stamps.ts';
 import { createFindableAmong, createOpening } from './capabilities/stamp-card/customer-search/opening.ts';
@@ -137,10 +137,10 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
     holderOf: person.holderOf,
     renewInvitation: invitations.renew,
   });
-  const notices = createNotices({ ...shared, holderOf: person.holderOf });
+  const push = createPushNotifications({ ...shared, holderOf: person.holderOf });
   const wallet = createWallet(shared);
   /** Those that store something about an account: it goes with the account, and is in its export. */
-  const belongings: Capability[] = [mails, notices, wallet];
+  const belongings: Capability[] = [mails, push, wallet];
 
   const employeeAccounts = createEmployeeAccounts({ ...shared, invitations });
   const accounts = createAccounts({
@@ -148,7 +148,7 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
     cookies: createRefreshCookies(ports.isBehindTls, ports.publicUrl),
     forgetBelongings: (accountId) => forgetIn(belongings, accountId),
     endPasses: wallet.end,
-    bringNotices: notices.bring,
+    movePushSubscription: push.moveSubscription,
     visitorsSince: counted.visitorsSince,
     cards: { cardOf, programmeOf, merge: mergeCards, split: splitCards, shopsOf: counted.shopsOf },
     activityOf: counts.ofCustomer,
@@ -202,7 +202,7 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
     }),
     putAway: createPutAway(shared),
     wallet,
-    notices,
+    push,
     whatIf: createWhatIf({ ...shared, sendCsv }),
     views: {
       routes: viewRoutes({

@@ -101,7 +101,7 @@ const environment = z.object({
   GOOGLE_WALLET_EMAIL: z.optional(z.email()),
   GOOGLE_WALLET_KEY: z.optional(pem),
   ...imageSettings,
-  /** Signs push notices: 32 bytes, base64url. Without it none are offered. */
+  /** Signs push notifications: 32 bytes, base64url. Without it none are offered. */
   VAPID_PRIVATE_KEY: z.optional(
     z
       .string()

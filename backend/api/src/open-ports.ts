@@ -10,7 +10,7 @@ import { createPeople, VAULT_SCHEMA, type VaultKeys } from '@stampwell/vault';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { AppPorts } from './app-ports.ts';
-import { createPushService } from './capabilities/notices/push-service.ts';
+import { createPushService } from './capabilities/push-notifications/push-service.ts';
 import { openPayments } from './capabilities/subscription/payments/open-payments.ts';
 import type { Issuer } from './capabilities/wallet/apple-pass.ts';
 import { openWallets } from './capabilities/wallet/open-wallets.ts';
@@ -169,7 +169,7 @@ const issuerOf = ({ LEGAL_OPERATOR, LEGAL_ADDRESS, LEGAL_EMAIL }: Config): Issue
     ? { name: LEGAL_OPERATOR, address: LEGAL_ADDRESS ?? null, email: LEGAL_EMAIL ?? null }
     : null;
 
-/** Where push services can reach us about our notices. */
+/** Where push services can reach us about our messages. */
 const vapidSubjectOf = ({ VAPID_SUBJECT, LEGAL_EMAIL, PUBLIC_URL }: Config): string =>
   VAPID_SUBJECT ?? (LEGAL_EMAIL ? `mailto:${LEGAL_EMAIL}` : PUBLIC_URL);
 

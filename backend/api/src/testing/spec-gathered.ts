@@ -5,13 +5,13 @@ import { promptReactionsOf } from '../services/capability/capability.ts';
 import { createReactingHandler } from '../services/reactions/reacting-handler.ts';
 import type { TestApp } from './test-app.ts';
 
-/** `app.given`, with what a running API does after it appends: wallets and notices hear of it without `app.react()`. */
+/** `app.given`, with what a running API does after it appends: wallets and push notifications hear of it without `app.react()`. */
 export function givenGathered(app: TestApp): TestApp['given'] {
-  const { notices, wallet } = createCapabilities(app.ports);
+  const { push, wallet } = createCapabilities(app.ports);
   const { commands, subscribe } = createReactingHandler(createCommandHandler(app.store), (error) => {
     throw error;
   });
-  for (const reaction of Object.values(promptReactionsOf([notices, wallet]))) subscribe(reaction);
+  for (const reaction of Object.values(promptReactionsOf([push, wallet]))) subscribe(reaction);
   return async (stream, events, actor = SYSTEM_ACTOR) => {
     const { events: stored } = await commands({
       streams: { it: { stream, fold: { name: 'spec-any', initial: null, evolve: () => null } } },

@@ -1,16 +1,20 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { Agent, createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { PushedNotice } from '@stampwell/contracts';
+import type { PushMessage } from '@stampwell/contracts';
 import ece from 'http_ece';
 import { importJWK, jwtVerify } from 'jose';
-import { createPushService, newVapidKey, type Subscription } from '../capabilities/notices/push-service.ts';
+import {
+  createPushService,
+  newVapidKey,
+  type Subscription,
+} from '../capabilities/push-notifications/push-service.ts';
 import { serverCertificate } from './spec-certificate.ts';
 
-export interface TakenNotice {
+export interface AcceptedPush {
   /** The subscription's number. */
   to: number;
-  notice: PushedNotice;
+  notice: PushMessage;
   topic: string;
 }
 
@@ -31,7 +35,7 @@ function jwkOf(publicKey: string) {
  */
 export async function openSpecPushService() {
   const { key, certificate } = serverCertificate();
-  const taken: TakenNotice[] = [];
+  const taken: AcceptedPush[] = [];
   const problems: string[] = [];
   const answers: number[] = [];
   const gone = new Map<number, number>();
@@ -43,7 +47,7 @@ export async function openSpecPushService() {
     headers: NodeJS.Dict<string | string[]>,
     body: Buffer,
     to: number,
-  ): Promise<TakenNotice> {
+  ): Promise<AcceptedPush> {
     const [, token = '', sender = ''] =
       /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(String(headers.authorization)) ?? [];
     const { payload } = await jwtVerify(token, await importJWK(jwkOf(sender), 'ES256'), { audience: origin });

@@ -6,7 +6,7 @@ import * as passwords from '@stampwell/contracts/http/account/passwords.ts';
 import { customerLogin } from '@stampwell/contracts/http/auth.ts';
 import { claimByEmail } from '@stampwell/contracts/http/join.ts';
 import { mergeAccounts, undoMerge, userMerges } from '@stampwell/contracts/http/merges.ts';
-import { subscribeToNotices } from '@stampwell/contracts/http/notices.ts';
+import { subscribeToNotices } from '@stampwell/contracts/http/push-notifications.ts';
 import { refresh } from '@stampwell/contracts/http/session.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { userProfile, userQrCode } from '@stampwell/contracts/http/user.ts';
@@ -345,7 +345,7 @@ async function opened(isProved: boolean) {
       return works((await call(keys.passkeySignIn, { body })).status);
     },
     'the key of a device': async () => works((await other.phone.signIn()).status),
-    'notices to a browser': async () => {
+    'push to a browser': async () => {
       const { rowCount } = await app.pool.query(
         `SELECT FROM platform.push_subscriptions p JOIN platform.sessions s ON s.id = p.session_id
           WHERE p.account_id = $1 AND s.ended_at IS NULL`,
@@ -416,7 +416,7 @@ const STAYS: Record<string, { words: string; things: string[] }> = {
       'its refresh token',
       'the password',
       'a passkey',
-      'notices to a browser',
+      'push to a browser',
       // Followed here, it ends the link to a new address.
       'a link to a new password',
     ],

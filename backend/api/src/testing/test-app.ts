@@ -27,7 +27,7 @@ import { pino } from 'pino';
 import { createApp, createCapabilities, createServices } from '../app.ts';
 import type { AppPorts } from '../app-ports.ts';
 import { IMPORT_JOBS, LOST_IMPORT_JOBS } from '../capabilities/imports/imports.ts';
-import { NOTICE_JOBS } from '../capabilities/notices/notice-changes.ts';
+import { PUSH_JOBS } from '../capabilities/push-notifications/push-jobs.ts';
 import { openPayments } from '../capabilities/subscription/payments/open-payments.ts';
 import { openWallets } from '../capabilities/wallet/open-wallets.ts';
 import { PASS_JOBS, SHOP_PASS_JOBS } from '../capabilities/wallet/pass-changes.ts';
@@ -111,8 +111,8 @@ export interface TestApp extends SpecActors {
   watch(): Promise<void>;
   /** Resolves once all due changes of passes were tried. */
   tellWallets(): Promise<void>;
-  /** Resolves once all due notices were tried. */
-  tellNotices(): Promise<void>;
+  /** Resolves once all due pushes were tried. */
+  sendPushes(): Promise<void>;
   /** Runs the daily account job. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -242,7 +242,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       await catchUpReactions(ports, promptReactionsOf(all));
     },
     tellWallets: () => jobsDone(jobs, pool, [PASS_JOBS, SHOP_PASS_JOBS]),
-    tellNotices: () => jobsDone(jobs, pool, [NOTICE_JOBS, NOTICE_JOBS]),
+    sendPushes: () => jobsDone(jobs, pool, [PUSH_JOBS, PUSH_JOBS]),
     async close() {
       stopping.abort();
       server.closeAllConnections();

@@ -101,7 +101,7 @@ export type ExportPorts = AccountPorts & {
   views: Views;
   billingNow(): Promise<Date>;
   exportKeys: { sign: SignExport; publicKeys(): ReplyOf<typeof business.exportKeys>['keys'] };
-  /** What wallets and notices keep of a customer, by its name in the file. */
+  /** What wallets and push notifications keep of a customer, by its name in the file. */
   belongingsOf(customerId: string): Promise<Record<string, unknown>>;
 };
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import * as business from '@stampwell/contracts/http/business.ts';
-import { changeNoticeKind, subscribeToNotices } from '@stampwell/contracts/http/notices.ts';
+import { changeNoticeKind, subscribeToNotices } from '@stampwell/contracts/http/push-notifications.ts';
 import { exportUser } from '@stampwell/contracts/http/user.ts';
 import { createAppleShopPass } from '@stampwell/contracts/http/wallet.ts';
 import { projectors } from '@stampwell/read-models';
@@ -84,7 +84,7 @@ it('a customer takes away their passes and notices too', async () => {
       browsers: [{ session_id: customer.sessionId }],
     },
   });
-  // Who has it could send notices.
+  // Who has it could send push notifications.
   expect(JSON.stringify(held)).not.toContain(subscription.keys.auth);
   expect(fileOf(await ann.call(exportUser))).toMatchObject({ wallet_passes: [], notices: { browsers: [] } });
 });

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newVapidKey } from '@stampwell/api/capabilities/notices/push-service.ts';
+import { newVapidKey } from '@stampwell/api/capabilities/push-notifications/push-service.ts';
 import { readConfig } from '@stampwell/api/config.ts';
 import { newSigningKey } from '@stampwell/api/services/identity/tokens.ts';
 import { type RunningApi, startApi } from '@stampwell/api/start-api.ts';

@@ -10,7 +10,7 @@ import {
   SecurityPanel,
   SessionsPanel,
 } from '@stampwell/account';
-import { MarketingPanel, NoticesPanel } from '@stampwell/account/on-phone';
+import { MarketingPanel, PushPanel } from '@stampwell/account/on-phone';
 import {
   callApi,
   Loaded,
@@ -106,7 +106,7 @@ export function MailsScreen() {
   return (
     <Part title="Mails and notices">
       {hasAddress && <MailPanel />}
-      <NoticesPanel />
+      <PushPanel />
       {hasAddress && <MarketingPanel />}
       <HomeScreenPanel />
     </Part>

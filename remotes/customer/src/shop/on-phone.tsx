@@ -1,4 +1,4 @@
-import { AddCardToWallet, OfferNotices } from '@stampwell/account/on-phone';
+import { AddCardToWallet, OfferPush } from '@stampwell/account/on-phone';
 import { useApiQuery, useUser } from '@stampwell/client';
 import { keepSafe } from '@stampwell/contracts/http/join.ts';
 
@@ -9,7 +9,7 @@ export interface OnPhoneProps {
 }
 
 /**
- * The card on the customer's phone, outside of this page; notices are offered once there is something to tell. The wallet is folded
+ * The card on the customer's phone, outside of this page; push is offered once there is something to tell. The wallet is folded
  * while 'Keep it safe' is the main thing [JO6].
  */
 export function OnPhone({ shopId, hasCard }: OnPhoneProps) {
@@ -19,7 +19,7 @@ export function OnPhone({ shopId, hasCard }: OnPhoneProps) {
   return (
     <>
       <AddCardToWallet shopId={shopId} isFolded={hasCard && !isKeptSafe} />
-      {hasCard && <OfferNotices />}
+      {hasCard && <OfferPush />}
     </>
   );
 }

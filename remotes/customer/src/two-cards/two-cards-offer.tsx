@@ -9,7 +9,7 @@ import {
   mergePreview,
   userMerges,
 } from '@stampwell/contracts/http/merges.ts';
-import { noticeSettings } from '@stampwell/contracts/http/notices.ts';
+import { noticeSettings } from '@stampwell/contracts/http/push-notifications.ts';
 import { userDashboard } from '@stampwell/contracts/http/user.ts';
 import { profilePaths } from '@stampwell/contracts/profile-paths.ts';
 import { IconCardsFilled } from '@stampwell/icons';

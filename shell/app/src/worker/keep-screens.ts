@@ -6,7 +6,7 @@ import { keepFiles } from './keep-files.ts';
 
 let isKept = false;
 
-/** Opening the app clears the mark that a notice left on its icon. */
+/** Opening the app clears the mark that a push left on its icon. */
 function keepBadgeClear(): void {
   if (isKept) return;
   isKept = true;
@@ -21,7 +21,7 @@ function keepBadgeClear(): void {
 const SHELL_FILES = '/kept-files.json';
 
 /**
- * Clears the mark that a notice left on the app's icon, and lets the worker fetch what this visitor needs offline: the screens that their remote marks as kept, their shared modules, and at a
+ * Clears the mark that a push left on the app's icon, and lets the worker fetch what this visitor needs offline: the screens that their remote marks as kept, their shared modules, and at a
  * counter the QR decoder. Nothing is run or applied in the current page (decision 168). Failures are ignored, since the next visit
  * tries again.
  */

@@ -13,7 +13,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import type { KeepFiles } from './keep-files.ts';
 import { limitCacheReads } from './limited-caches.ts';
-import { listenForNotices, type NoticeScope } from './show-notices.ts';
+import { listenForPush, type PushScope } from './show-push.ts';
 
 /** The part of a worker's scope used here: TypeScript's worker and DOM libraries conflict. */
 interface WorkerScope {
@@ -30,7 +30,7 @@ type Page = { postMessage(message: unknown): void };
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-declare const self: WorkerScope & NoticeScope;
+declare const self: WorkerScope & PushScope;
 
 /** Hashed names are immutable. */
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
@@ -110,7 +110,7 @@ self.addEventListener('message', (event) => {
   event.waitUntil(Promise.all(all));
 });
 
-listenForNotices(self);
+listenForPush(self);
 
 /** The connection is back: open pages send queued scans, since they have the token. */
 self.addEventListener('sync', (event) => {

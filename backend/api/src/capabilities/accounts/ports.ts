@@ -112,8 +112,8 @@ export interface AccountPorts<Subscription> {
   forgetBelongings(accountId: string): Promise<void>;
   /** Wallet passes: they end on the phones that have them. */
   endPasses(customerId: string, db: HeldPerson['db']): Promise<void>;
-  /** Has a guest's phone go on getting notices as the account's that stays [JO10]. */
-  bringNotices(guestId: string, to: { id: string; sessionId: string }): Promise<void>;
+  /** Has a guest's phone go on getting push notifications as the account's that stays [JO10]. */
+  movePushSubscription(guestId: string, to: { id: string; sessionId: string }): Promise<void>;
   log: Logger;
   publicUrl: string;
   isBehindTls: boolean;

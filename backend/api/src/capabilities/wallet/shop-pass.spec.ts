@@ -95,8 +95,8 @@ async function sweepLater(serial: string) {
     `UPDATE platform.shop_passes SET noted_at = now() - interval '2 h' WHERE serial = $1`,
     [serial],
   );
-  const { wallet, notices } = createCapabilities(app.ports);
-  await Promise.all([wallet.sweep(), notices.sweep()]);
+  const { wallet, push } = createCapabilities(app.ports);
+  await Promise.all([wallet.sweep(), push.sweep()]);
 }
 const waitingJobs = async (serial: string) =>
   (

@@ -1,5 +1,5 @@
 import { Loaded, useApiCache, useApiMutation, useApiQuery } from '@stampwell/client';
-import { decideMarketing, marketingConsent } from '@stampwell/contracts/http/notices.ts';
+import { decideMarketing, marketingConsent } from '@stampwell/contracts/http/push-notifications.ts';
 import { MARKETING_WORDING, MARKETING_WORDINGS } from '@stampwell/contracts/marketing.ts';
 import { notify, Panel, RelativeTime, RowsSkeleton, Text } from '@stampwell/ui';
 import { Switch } from '@stampwell/ui/forms';

@@ -14,13 +14,13 @@ export interface MergingRoutePorts extends Pick<MergingPorts, 'commands' | 'peop
   find: Find;
   deviceKeys: Pick<DeviceKeys, 'assertOwned' | 'accountOf'>;
   limits: Pick<RateLimits, 'passkey'>;
-  bringNotices(guestId: string, to: { id: string; sessionId: string }): Promise<void>;
+  movePushSubscription(guestId: string, to: { id: string; sessionId: string }): Promise<void>;
   now(): Date;
 }
 
 /** Merges a guest's account into the signed-in one, on the guest's device, and splits them [JO9–JO11]. */
 export function mergingRoutes(ports: MergingRoutePorts): Route[] {
-  const { merging, commands, people, find, deviceKeys, limits, bringNotices, now } = ports;
+  const { merging, commands, people, find, deviceKeys, limits, movePushSubscription, now } = ports;
 
   /** Signed in as the one, with the key of the other: so both are this person's. */
   async function pairOf(keptId: string, proof: BodyOf<typeof http.mergeAccounts>, address: string) {
@@ -68,7 +68,7 @@ export function mergingRoutes(ports: MergingRoutePorts): Route[] {
     route(http.mergeAccounts, async ({ actor, body, address, run }) => {
       const pair = await pairOf(actor.id, body, address);
       const merge = await merging.merge(pair, run);
-      await bringNotices(pair.guestId, actor);
+      await movePushSubscription(pair.guestId, actor);
       const [presented] = await merging.present([merge]);
       if (!presented) throw new DomainError('not_found');
       return { merge: presented };

@@ -1,6 +1,6 @@
 import { mergeAccounts, undoMerge } from '@stampwell/contracts/http/merges.ts';
-import { subscribeToNotices } from '@stampwell/contracts/http/notices.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
+import { subscribeToNotices } from '@stampwell/contracts/http/push-notifications.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import {
   answerCardQuestion,
@@ -35,7 +35,7 @@ let mergeId: string;
 let question: string;
 beforeEach(async () => {
   await app.react();
-  await app.tellNotices();
+  await app.sendPushes();
   service.taken.length = 0;
   [shop, ann] = [await app.business({ terms: { scan_cooldown_hours: 0 } }), await app.customer()];
   await ann.call(subscribeToNotices, { body: service.subscribe() });
@@ -94,7 +94,7 @@ it('[NO3, JO10] is told to the person: by mail, on their phone and on their scre
   ]);
   expect(otherHears!.events).toEqual([]);
   await app.react();
-  await app.tellNotices();
+  await app.sendPushes();
   expect(service.taken.map(({ notice }) => notice.body)).toEqual([
     'They answered your question about your card.',
   ]);

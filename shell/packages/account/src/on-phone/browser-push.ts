@@ -4,13 +4,13 @@ import {
   noticeSettings,
   subscribeToNotices,
   unsubscribeFromNotices,
-} from '@stampwell/contracts/http/notices.ts';
+} from '@stampwell/contracts/http/push-notifications.ts';
 import { useState } from 'react';
 
-/** Why this browser gets no notices, or whether it does. */
-export type NoticeState = 'loading' | 'not-offered' | 'unsupported' | 'refused' | 'off' | 'on';
+/** Why this browser gets no push notifications, or whether it does. */
+export type PushState = 'loading' | 'not-offered' | 'unsupported' | 'refused' | 'off' | 'on';
 
-/** iPhones have notices for sites on the home screen alone. */
+/** iPhones have push for sites on the home screen alone. */
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 const WORKER_MS = 5_000;
@@ -44,14 +44,14 @@ async function subscription(publicKey: string) {
 }
 
 /** Notices in this browser. They are only ever asked for by a press. */
-export function useBrowserNotices() {
+export function useBrowserPush() {
   const { data, error } = useApiQuery(noticeSettings, {});
   const cache = useApiCache();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [permission, setPermission] = useState(() => (isSupported() ? Notification.permission : 'denied'));
 
-  function state(): NoticeState {
+  function state(): PushState {
     if (!data) return error ? 'not-offered' : 'loading';
     if (!data.public_key) return 'not-offered';
     if (!isSupported()) return 'unsupported';

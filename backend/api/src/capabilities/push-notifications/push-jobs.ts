@@ -3,62 +3,62 @@ import {
   type AnyEvent,
   cardView,
   makesRewardReady,
-  NOTICES,
-  type NoticeKind,
-  type PushedNotice,
+  PUSH,
+  type PushKind,
+  type PushMessage,
   paths,
   type StoredEvent,
 } from '@stampwell/contracts';
 import type { Job } from '../../services/capability/capability.ts';
 import type { BatchReaction } from '../../services/reactions/reactions.ts';
-import type { NoticePorts } from './ports.ts';
+import type { PushPorts } from './ports.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
-export const NOTICE_JOBS = 'notice';
-/** Retries after 1 to 2 minutes and ever later; past an hour it is no news any more. */
-const NOTICE_QUEUE = {
-  retryDelay: NOTICES.everySeconds,
+export const PUSH_JOBS = 'push';
+/** Retries after 1 to 2 minutes and ever later; past an hour it is too old. */
+const PUSH_QUEUE = {
+  retryDelay: PUSH.everySeconds,
   retryDelayMax: 900,
   retryLimit: 8,
   deleteAfterSeconds: 3_600,
 };
 
 interface Due {
-  kind: NoticeKind;
+  kind: PushKind;
   business_id: string;
   position: number;
   at: Date;
 }
 
 const TYPES = ['StampsGiven', 'StampsCarriedOver', 'CardQuestionAnswered'] as const;
-type Telling = StoredEvent & Extract<AnyEvent, { type: (typeof TYPES)[number] }>;
+type PushedEvent = StoredEvent & Extract<AnyEvent, { type: (typeof TYPES)[number] }>;
 
-/** But for a card that a list brought without stamps. */
-const tells = (event: Telling) => event.type !== 'StampsCarriedOver' || event.data.amount > 0;
+/** A card that was imported without stamps is not worth a push. */
+const isWorthIt = (event: PushedEvent) => event.type !== 'StampsCarriedOver' || event.data.amount > 0;
 
-const isTelling = (event: StoredEvent): event is Telling =>
-  (TYPES as readonly string[]).includes(event.type) && tells(event as Telling);
+const isPushed = (event: StoredEvent): event is PushedEvent =>
+  (TYPES as readonly string[]).includes(event.type) && isWorthIt(event as PushedEvent);
 
 /** [NO3] */
-function kindOf(event: Telling): NoticeKind {
+function kindOf(event: PushedEvent): PushKind {
   if (event.type === 'CardQuestionAnswered') return 'answered';
   const { amount, balance_after } = event.data;
   return makesRewardReady(event.data, balance_after - amount, balance_after) ? 'reward_ready' : 'stamp_added';
 }
 
-/** From an event to a push: the newest thing to tell is kept for each person, and a job tells it, once a minute (decision 211). */
-export function createNoticeChanges(ports: NoticePorts & { subscriptions: Subscriptions }) {
+/** From an event to a push: one row for each person keeps the newest event, and a job sends it, once a minute (decision 211). */
+export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions }) {
   const { pool, jobs, push, people, commands, subscriptions, now } = ports;
 
   /** Stamps are not given to a merged account; an answer may be [JO10]. */
-  const toWhom = ({ type, data }: Telling) =>
+  const recipientOf = ({ type, data }: PushedEvent) =>
     type === 'CardQuestionAnswered' ? ports.holderOf(data.customer_id) : data.customer_id;
 
   /** Without subscriptions, all events of a batch cost one statement. */
   async function react(events: readonly StoredEvent[]): Promise<void> {
-    const telling = events.filter(isTelling);
-    if (telling.length === 0) return;
-    const accounts = await Promise.all(telling.map(toWhom));
+    const pushed = events.filter(isPushed);
+    if (pushed.length === 0) return;
+    const accounts = await Promise.all(pushed.map(recipientOf));
     const { rowCount } = await pool.query({
       name: 'any-subscriptions',
       text: 'SELECT 1 FROM platform.push_subscriptions WHERE account_id = ANY($1) LIMIT 1',
@@ -80,26 +80,26 @@ export function createNoticeChanges(ports: NoticePorts & { subscriptions: Subscr
          RETURNING account_id`,
         [
           accounts,
-          telling.map(kindOf),
-          telling.map(({ data }) => data.business_id),
-          telling.map(({ position }) => position),
-          telling.map(({ at }) => at),
+          pushed.map(kindOf),
+          pushed.map(({ data }) => data.business_id),
+          pushed.map(({ position }) => position),
+          pushed.map(({ at }) => at),
         ],
       );
       for (const { account_id: accountId } of rows)
-        await jobs.enqueue(NOTICE_JOBS, { accountId }, { client, singletonKey: accountId });
+        await jobs.enqueue(PUSH_JOBS, { accountId }, { client, singletonKey: accountId });
     });
   }
 
   /** [NO4] Claims the account's next minute. A second job for the same account retries after it. */
   async function claim(accountId: string): Promise<Due | null> {
-    // Locks the account's pending notices: a concurrent writer relies on this job and enqueues none of its own.
+    // Locks the account's pending push: a concurrent writer relies on this job and enqueues none of its own.
     await pool.query('SELECT 1 FROM platform.notices WHERE account_id = $1 FOR SHARE', [accountId]);
     const { rows } = await pool.query<Due>(
       `UPDATE platform.notices SET next_at = now() + make_interval(secs => $2)
         WHERE account_id = $1 AND position > done AND next_at <= now()
        RETURNING kind, business_id, position::float8, at`,
-      [accountId, NOTICES.everySeconds],
+      [accountId, PUSH.everySeconds],
     );
     if (rows[0]) return rows[0];
     const { rows: later } = await pool.query<{ next_at: Date }>(
@@ -107,17 +107,13 @@ export function createNoticeChanges(ports: NoticePorts & { subscriptions: Subscr
       [accountId],
     );
     if (later[0])
-      await jobs.enqueue(
-        NOTICE_JOBS,
-        { accountId },
-        { singletonKey: accountId, startAfter: later[0].next_at },
-      );
+      await jobs.enqueue(PUSH_JOBS, { accountId }, { singletonKey: accountId, startAfter: later[0].next_at });
     return null;
   }
 
-  /** [NO4, NO5] Null if there is nothing to tell any more. */
-  async function compose(accountId: string, { kind, business_id, at }: Due): Promise<PushedNotice | null> {
-    if (now().getTime() - at.getTime() > NOTICES.freshMinutes * 60_000) return null;
+  /** [NO4, NO5] Null if there is nothing to send any more. */
+  async function compose(accountId: string, { kind, business_id, at }: Due): Promise<PushMessage | null> {
+    if (now().getTime() - at.getTime() > PUSH.freshMinutes * 60_000) return null;
     const [shop, read, { states }] = await Promise.all([
       people.byId(business_id),
       people.textReader([business_id]),
@@ -144,19 +140,19 @@ export function createNoticeChanges(ports: NoticePorts & { subscriptions: Subscr
     };
   }
 
-  async function tell({ accountId }: { accountId: string }): Promise<void> {
+  async function send({ accountId }: { accountId: string }): Promise<void> {
     const due = push && (await claim(accountId));
     if (!push || !due) return;
-    const notice = await compose(accountId, due);
-    const wanted = notice ? await subscriptions.toTell(accountId, due.position) : [];
-    const payload = JSON.stringify(notice);
+    const message = await compose(accountId, due);
+    const wanted = message ? await subscriptions.devicesFor(accountId, due.position) : [];
+    const payload = JSON.stringify(message);
     const failures: unknown[] = [];
     for (const { sessionId, subscription } of wanted) {
       try {
         // The push service keeps the newest of a topic for a phone that is off.
         const result = await push.send(subscription, payload, 'card');
         if (result === 'gone') await subscriptions.remove(sessionId);
-        else await subscriptions.noteTold(sessionId, due.position);
+        else await subscriptions.noteSent(sessionId, due.position);
       } catch (error) {
         failures.push(error);
       }
@@ -169,6 +165,6 @@ export function createNoticeChanges(ports: NoticePorts & { subscriptions: Subscr
   }
 
   const reaction: BatchReaction = { types: TYPES, react };
-  const job: Job = { name: NOTICE_JOBS, queue: NOTICE_QUEUE, run: tell };
+  const job: Job = { name: PUSH_JOBS, queue: PUSH_QUEUE, run: send };
   return { reaction, job };
 }

@@ -1,10 +1,10 @@
 import { accountEvents, accountStream, DomainError } from '@stampwell/contracts';
-import * as http from '@stampwell/contracts/http/notices.ts';
+import * as http from '@stampwell/contracts/http/push-notifications.ts';
 import type { FoldedStream } from '@stampwell/event-store';
 import { foldOf } from '../../services/folds/fold-of.ts';
 import { type Route, route } from '../../services/http/route.ts';
 import { decide, evolve, initial, type Marketing } from './marketing.decider.ts';
-import type { NoticePorts } from './ports.ts';
+import type { PushPorts } from './ports.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 const marketingFold = foldOf({ name: 'marketing', events: accountEvents, initial, evolve });
@@ -13,8 +13,8 @@ const marketingOf = (accountId: string): FoldedStream<Marketing> => ({
   fold: marketingFold,
 });
 
-export function noticeRoutes(
-  { push, commands }: Pick<NoticePorts, 'push' | 'commands'>,
+export function pushRoutes(
+  { push, commands }: Pick<PushPorts, 'push' | 'commands'>,
   subscriptions: Subscriptions,
 ): Route[] {
   const present = async ({ id, sessionId }: { id: string; sessionId: string }) => ({

@@ -5,13 +5,13 @@ import type { KeyRing, People } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import type { PushService } from './push-service.ts';
 
-export interface NoticePorts {
+export interface PushPorts {
   pool: Pool;
   vault: { ring: Pick<KeyRing, 'indexKey'> };
   people: Pick<People, 'byId' | 'sealText' | 'textReader'>;
   commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
   jobs: Pick<Jobs, 'enqueue'>;
-  /** Null without a VAPID key: notices are not offered then. */
+  /** Null without a VAPID key: push notifications are not offered then. */
   push: PushService | null;
   now(): Date;
   cardOf(businessId: string, customerId: string): FoldedStream<{ balance: number }>;

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { listenForNotices, type NoticeScope } from './show-notices.ts';
+import { listenForPush, type PushScope } from './show-push.ts';
 
 function scopeWith(pages: { url: string }[]) {
   const listeners = new Map<string, (event: never) => void>();
@@ -15,7 +15,7 @@ function scopeWith(pages: { url: string }[]) {
     navigator: { setAppBadge: vi.fn(async () => undefined), clearAppBadge: vi.fn(async () => undefined) },
     clients: { matchAll: async () => opened, openWindow: vi.fn(async () => undefined) },
   };
-  listenForNotices(scope as unknown as NoticeScope);
+  listenForPush(scope as unknown as PushScope);
   async function send(type: string, event: object): Promise<void> {
     const works: Promise<unknown>[] = [];
     listeners.get(type)?.({ ...event, waitUntil: (work: Promise<unknown>) => works.push(work) } as never);

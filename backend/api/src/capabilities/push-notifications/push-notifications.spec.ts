@@ -1,7 +1,7 @@
 import { accountStream, cardStream, type DomainEvent, MARKETING_WORDING } from '@stampwell/contracts';
 import { customerLogin, logout } from '@stampwell/contracts/http/auth.ts';
 import { mergeAccounts, undoMerge } from '@stampwell/contracts/http/merges.ts';
-import * as http from '@stampwell/contracts/http/notices.ts';
+import * as http from '@stampwell/contracts/http/push-notifications.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
@@ -12,7 +12,7 @@ import { createSpecDevice } from '../../testing/spec-device.ts';
 import { takenBeforeCommit } from '../../testing/spec-job-race.ts';
 import { openSpecPushService } from '../../testing/spec-push-service.ts';
 import { openTestApp } from '../../testing/test-app.ts';
-import { NOTICE_JOBS } from './notice-changes.ts';
+import { PUSH_JOBS } from './push-jobs.ts';
 
 const service = await openSpecPushService();
 const app = await openTestApp({ ports: { push: service.push }, projectors });
@@ -29,9 +29,9 @@ const shop = await app.business({ name: 'Bean There', terms: { scan_cooldown_hou
 const subscribe = (customer: SpecCustomer, subscription = service.subscribe()) =>
   customer.call(http.subscribeToNotices, { body: subscription });
 const cardOf = (customer: SpecCustomer) => createCard(app, { businessId: shop.id, customerId: customer.id });
-async function tell() {
+async function send() {
   await app.react();
-  await app.tellNotices();
+  await app.sendPushes();
 }
 /** The minute after the last notice has passed, and all waits for retries. */
 async function minutePasses(minutes = 1) {
@@ -40,9 +40,9 @@ async function minutePasses(minutes = 1) {
   ]);
   await app.pool.query(
     `UPDATE jobs.job SET start_after = start_after - make_interval(mins => $1) WHERE name = $2 AND state < 'active'`,
-    [minutes, NOTICE_JOBS],
+    [minutes, PUSH_JOBS],
   );
-  await app.tellNotices();
+  await app.sendPushes();
 }
 async function subscriber() {
   const customer = await app.customer();
@@ -57,7 +57,7 @@ describe('a notice', () => {
   it('[NO3, NO5] says what the card says, and no more', async () => {
     const { customer, card } = await subscriber();
     await card.stamp(3);
-    await tell();
+    await send();
     expect(service.taken.map(({ notice }) => notice)).toEqual([
       {
         title: 'Bean There',
@@ -67,7 +67,7 @@ describe('a notice', () => {
       },
     ]);
     expect(JSON.stringify(service.taken)).not.toContain(customer.name);
-    await tell();
+    await send();
     expect(service.taken).toHaveLength(1);
   });
 
@@ -80,11 +80,11 @@ describe('a notice', () => {
     const scan = { body: { qr_code: guest.qr_code } };
     expect((await shop.call(scanStamps, scan)).status).toBe(200);
     expect((await customer.call(mergeAccounts, { body: await phone.proof() })).status).toBe(200);
-    await tell();
+    await send();
     // No notice: the guest's sessions, and with them its subscription, have ended.
     expect(bodies()).toEqual([]);
     expect((await shop.call(scanStamps, scan)).status).toBe(200);
-    await tell();
+    await send();
     expect(bodies()).toEqual(['2 of 10 stamps']);
   });
 
@@ -103,21 +103,21 @@ describe('a notice', () => {
       expect((await customer.call(http.noticeSettings)).body.is_subscribed).toBe(true);
       const scan = (qr_code: string) => shop.call(scanStamps, { body: { qr_code } });
       await scan(guest.qr_code);
-      await tell();
+      await send();
       expect(bodies()).toEqual(['1 of 10 stamps']);
       await scan(customer.qrCode);
       await minutePasses();
-      await tell();
+      await send();
       expect(bodies()).toEqual(['1 of 10 stamps', '2 of 10 stamps']);
 
       // Apart again, the phone is the account's that is signed in there: of the guest's card it hears no more.
       await customer.call(undoMerge, { params: { id: merged.body.merge.id } });
       await scan(guest.qr_code);
-      await tell();
+      await send();
       await minutePasses();
       expect(bodies()).toHaveLength(2);
       await scan(customer.qrCode);
-      await tell();
+      await send();
       expect(bodies().slice(2)).toEqual(['3 of 10 stamps']);
       await app.pool.query('UPDATE platform.sessions SET ended_at = now() WHERE id = $1', [
         customer.sessionId,
@@ -136,18 +136,18 @@ describe('a notice', () => {
     await ben.customer.call(mergeAccounts, { body: await second.proof() });
     expect(await subscriptionsOf(ben.customer)).toHaveLength(1);
     await ben.card.stamp(1);
-    await tell();
+    await send();
     expect(bodies()).toEqual(['1 of 10 stamps']);
   });
 
   it('[NO4] comes once a minute, and is the newest', async () => {
     const { card } = await subscriber();
     await card.stamp(1);
-    await tell();
+    await send();
     await card.stamp(1);
-    await tell();
+    await send();
     await card.stamp(2);
-    await tell();
+    await send();
     expect(bodies()).toEqual(['1 of 10 stamps']);
     await minutePasses();
     expect(bodies()).toEqual(['1 of 10 stamps', '4 of 10 stamps']);
@@ -158,22 +158,22 @@ describe('a notice', () => {
   it('[NO4] is told also if its job was taken before it was committed', async () => {
     const { customer, card } = await subscriber();
     await card.stamp(1);
-    await tell();
+    await send();
     await app.pool.query(`UPDATE platform.notices SET next_at = now() WHERE account_id = $1`, [customer.id]);
-    await takenBeforeCommit(app, NOTICE_JOBS, { accountId: customer.id }, customer.id, async () => {
+    await takenBeforeCommit(app, PUSH_JOBS, { accountId: customer.id }, customer.id, async () => {
       await card.stamp(1);
       await app.react();
     });
-    await app.tellNotices();
+    await app.sendPushes();
     expect(bodies()).toEqual(['1 of 10 stamps', '2 of 10 stamps']);
   });
 
   it('[NO4] of a reward is not sent once that is redeemed', async () => {
     const { card } = await subscriber();
     await card.stamp(9);
-    await tell();
+    await send();
     await card.stamp(1);
-    await tell();
+    await send();
     await card.redeem();
     await minutePasses();
     expect(bodies()).toEqual(['9 of 10 stamps']);
@@ -182,7 +182,7 @@ describe('a notice', () => {
   it('[NO3] says that a reward is ready', async () => {
     const { card } = await subscriber();
     await card.stamp(10);
-    await tell();
+    await send();
     expect(bodies()).toEqual(['Your reward is ready: 🎁 Free coffee']);
   });
 
@@ -195,7 +195,7 @@ describe('a notice', () => {
       data: { ...data, outcome: 'explained', stamps: 0, words },
     };
     await app.given(cardStream(shop.id, customer.id), [event]);
-    await tell();
+    await send();
     expect(service.taken.map(({ notice }) => notice)).toMatchObject([
       { body: 'They answered your question about your card.', path: `/business/${shop.id}/story` },
     ]);
@@ -206,18 +206,18 @@ describe('a notice', () => {
     const off = { kind: 'stamp_added', is_on: false };
     expect((await customer.call(http.changeNoticeKind, { body: off })).body.kinds).toContainEqual(off);
     await card.stamp(9);
-    await tell();
+    await send();
     await card.stamp(1);
-    await tell();
+    await send();
     expect(bodies()).toEqual(['Your reward is ready: 🎁 Free coffee']);
   });
 
   it('[NO5] is not sent an hour later', async () => {
     const { card } = await subscriber();
     await card.stamp(1);
-    await tell();
+    await send();
     await card.stamp(1);
-    await tell();
+    await send();
     await app.pool.query(`UPDATE platform.notices SET at = at - interval '61 min'`);
     await minutePasses();
     expect(bodies()).toEqual(['1 of 10 stamps']);
@@ -225,8 +225,8 @@ describe('a notice', () => {
 
   it('costs people without a subscription no job', async () => {
     const count = async () =>
-      (await app.pool.query('SELECT 1 FROM jobs.job WHERE name = $1', [NOTICE_JOBS])).rowCount;
-    await app.tellNotices();
+      (await app.pool.query('SELECT 1 FROM jobs.job WHERE name = $1', [PUSH_JOBS])).rowCount;
+    await app.sendPushes();
     const before = await count();
     await cardOf(await app.customer()).stamp(1);
     await app.react();
@@ -243,7 +243,7 @@ describe('a push service', () => {
     expect(elsewhere.status).toBe(200);
     service.answers.push(503);
     await card.stamp(1);
-    await tell();
+    await send();
     expect(service.taken).toHaveLength(1);
     await minutePasses(3);
     expect(new Set(service.taken.map(({ to }) => to)).size).toBe(2);
@@ -257,7 +257,7 @@ describe('a push service', () => {
     await subscribe(customer, subscription);
     service.gone.set(Number(subscription.endpoint.split('/').at(-1)), status);
     await cardOf(customer).stamp(1);
-    await tell();
+    await send();
     expect(await subscriptionsOf(customer)).toEqual([]);
     expect((await customer.call(http.noticeSettings)).body.is_subscribed).toBe(false);
   });
@@ -275,7 +275,7 @@ describe('a push service', () => {
     service.gone.set(nth, status);
     service.words.set(nth, words);
     await cardOf(customer).stamp(1);
-    await tell();
+    await send();
     expect(await subscriptionsOf(customer)).toHaveLength(left);
   });
 
@@ -318,7 +318,7 @@ describe('a push service', () => {
     });
     expect(status).toBe(200);
     await cardOf(customer).stamp(1);
-    await tell();
+    await send();
     expect(bodies()).toEqual(['1 of 10 stamps']);
   });
 });
@@ -337,7 +337,7 @@ describe('a subscription', () => {
     const { customer, card } = await subscriber();
     await app.pool.query('UPDATE platform.sessions SET ended_at = now() WHERE id = $1', [customer.sessionId]);
     await card.stamp(1);
-    await tell();
+    await send();
     expect(service.taken).toEqual([]);
     expect((await app.call(logout, { body: { session: 'general' } })).status).toBe(204);
   });

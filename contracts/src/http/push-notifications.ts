@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { WRITES_PER_HOUR } from '../limits.ts';
 import { MARKETING_WORDINGS, type MarketingWording } from '../marketing.ts';
-import { NOTICE_KINDS } from '../notice-kinds.ts';
+import { PUSH_KINDS } from '../push-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { time } from './shapes/time.ts';
 
-/** Web push: which notices a customer wants, and on which browsers; and the consent to marketing, which is another thing. */
+/** Web push: which kinds a customer wants, and on which browsers; and the consent to marketing, which is another thing. */
 
 const customer = ['customer'] as const;
 const isOn = z.boolean('Please choose on or off');
-const kind = z.enum(NOTICE_KINDS, 'Please choose a kind of notice');
+const kind = z.enum(PUSH_KINDS, 'Please choose a kind of notice');
 const wording = z.enum(
   Object.keys(MARKETING_WORDINGS) as [MarketingWording, ...MarketingWording[]],
   'These words are not known',

@@ -1,6 +1,6 @@
-import { type FreeText, NOTICE_KINDS, NOTICES, type NoticeKind } from '@stampwell/contracts';
+import { type FreeText, PUSH, PUSH_KINDS, type PushKind } from '@stampwell/contracts';
 import { platformSeal } from '@stampwell/vault';
-import type { NoticePorts } from './ports.ts';
+import type { PushPorts } from './ports.ts';
 import type { Subscription } from './push-service.ts';
 
 export interface Subscribed {
@@ -19,8 +19,8 @@ const ALIVE =
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
-/** Browsers that get notices, and the kinds that each account wants. */
-export function createSubscriptions({ pool, vault, people }: NoticePorts) {
+/** Browsers that get push notifications, and the kinds that each account wants. */
+export function createSubscriptions({ pool, vault, people }: PushPorts) {
   const tags = platformSeal(vault.ring, 'push endpoint');
 
   const subscriptions = {
@@ -41,12 +41,12 @@ export function createSubscriptions({ pool, vault, people }: NoticePorts) {
       await pool.query(
         `DELETE FROM platform.push_subscriptions WHERE account_id = $1 AND session_id NOT IN
            (SELECT session_id FROM platform.push_subscriptions WHERE account_id = $1 ORDER BY created_at DESC LIMIT $2)`,
-        [accountId, NOTICES.devices],
+        [accountId, PUSH.devices],
       );
     },
 
     /** [JO10] The phone of a merged guest goes on in the session that merged the two there. */
-    async bring(guestId: string, to: SessionHolder): Promise<void> {
+    async moveSubscription(guestId: string, to: SessionHolder): Promise<void> {
       if (await subscriptions.has(to.sessionId)) return;
       const { rows } = await pool.query<{ sealed: FreeText }>(
         'SELECT sealed FROM platform.push_subscriptions WHERE account_id = $1 ORDER BY created_at DESC LIMIT 1',
@@ -78,7 +78,7 @@ export function createSubscriptions({ pool, vault, people }: NoticePorts) {
     },
 
     /** Those of sessions that are alive and were not told of this position yet. */
-    async toTell(accountId: string, position: number): Promise<Subscribed[]> {
+    async devicesFor(accountId: string, position: number): Promise<Subscribed[]> {
       const { rows } = await pool.query<{ session_id: string; sealed: FreeText }>(
         `SELECT session_id, sealed FROM platform.push_subscriptions WHERE account_id = $1 AND told < $2 AND ${ALIVE}`,
         [accountId, position],
@@ -90,23 +90,23 @@ export function createSubscriptions({ pool, vault, people }: NoticePorts) {
       });
     },
 
-    async noteTold(sessionId: string, position: number): Promise<void> {
+    async noteSent(sessionId: string, position: number): Promise<void> {
       await pool.query('UPDATE platform.push_subscriptions SET told = $2 WHERE session_id = $1', [
         sessionId,
         position,
       ]);
     },
 
-    async kindsOf(accountId: string): Promise<{ kind: NoticeKind; is_on: boolean }[]> {
-      const { rows } = await pool.query<{ kind: NoticeKind }>(
+    async kindsOf(accountId: string): Promise<{ kind: PushKind; is_on: boolean }[]> {
+      const { rows } = await pool.query<{ kind: PushKind }>(
         'SELECT kind FROM platform.notice_choices WHERE account_id = $1',
         [accountId],
       );
       const off = new Set(rows.map(({ kind }) => kind));
-      return NOTICE_KINDS.map((kind) => ({ kind, is_on: !off.has(kind) }));
+      return PUSH_KINDS.map((kind) => ({ kind, is_on: !off.has(kind) }));
     },
 
-    async choose(accountId: string, kind: NoticeKind, isOn: boolean): Promise<void> {
+    async choose(accountId: string, kind: PushKind, isOn: boolean): Promise<void> {
       const change = isOn
         ? 'DELETE FROM platform.notice_choices WHERE account_id = $1 AND kind = $2'
         : 'INSERT INTO platform.notice_choices VALUES ($1, $2) ON CONFLICT DO NOTHING';

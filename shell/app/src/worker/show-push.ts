@@ -1,7 +1,7 @@
-import type { PushedNotice } from '@stampwell/contracts/notice-kinds.ts';
+import type { PushMessage } from '@stampwell/contracts/push-kinds.ts';
 
 /** The part of a worker's scope used here: TypeScript's worker and DOM libraries conflict. */
-export interface NoticeScope {
+export interface PushScope {
   addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
   addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void;
   registration: { showNotification(title: string, options: object): Promise<void> };
@@ -24,15 +24,15 @@ type PushEvent = LastingEvent & { data: { json(): unknown } | null };
 type ClickEvent = LastingEvent & { notification: { close(): void; data: { path?: unknown } | null } };
 
 /** Shown for an unreadable push. On iPhones, a push that shows nothing costs the permission. */
-const UNREADABLE: PushedNotice = {
+const UNREADABLE: PushMessage = {
   title: 'Stampwell',
   body: 'One of your cards changed.',
   path: '/dashboard',
   tag: 'card',
 };
 
-/** Shows each push as one notice, marks the app's icon, and opens the card by a press. */
-export function listenForNotices(scope: NoticeScope): void {
+/** Shows each push as one notification, marks the app's icon, and opens the card by a press. */
+export function listenForPush(scope: PushScope): void {
   scope.addEventListener('push', (event) => {
     const { title, body, path, tag } = noticeIn(event);
     const shown = scope.registration.showNotification(title, {
@@ -51,16 +51,16 @@ export function listenForNotices(scope: NoticeScope): void {
   });
 }
 
-function noticeIn({ data }: PushEvent): PushedNotice {
+function noticeIn({ data }: PushEvent): PushMessage {
   try {
-    return { ...UNREADABLE, ...(data?.json() as Partial<PushedNotice> | null) };
+    return { ...UNREADABLE, ...(data?.json() as Partial<PushMessage> | null) };
   } catch {
     return UNREADABLE;
   }
 }
 
 /** In an open page if there is one. */
-async function open({ clients, location, navigator }: NoticeScope, path: unknown): Promise<void> {
+async function open({ clients, location, navigator }: PushScope, path: unknown): Promise<void> {
   await navigator.clearAppBadge?.().catch(() => undefined);
   const wanted = new URL(typeof path === 'string' ? path : UNREADABLE.path, location.origin);
   const url = wanted.origin === location.origin ? wanted.href : location.origin;

@@ -71,7 +71,7 @@ export function createPushService({ privateKey, subject, at }: PushSettings): Pu
           error instanceof webPush.WebPushError ? error : { statusCode: 0, body: '' };
         if (GONE.includes(status) || OTHER_KEY.test(body)) return 'gone';
         // The library's error names the endpoint.
-        throw new Error(`the push service did not take a notice: ${status || 'no answer'}`);
+        throw new Error(`the push service did not take a message: ${status || 'no answer'}`);
       }
     },
   };

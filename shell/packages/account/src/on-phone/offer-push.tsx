@@ -3,13 +3,13 @@ import { IconBell } from '@stampwell/icons';
 import { Button, Text } from '@stampwell/ui';
 import { useState } from 'react';
 import classes from '../account.module.css';
-import { useBrowserNotices } from './browser-notices.ts';
+import { useBrowserPush } from './browser-push.ts';
 
 const CLOSED = 'closedNoticeOffer';
 
-/** Offers notices on a card that has a stamp, folded below the main thing there, until they are on or not wanted. The browser's own question comes by the press. */
-export function OfferNotices() {
-  const { state, isBusy, turnOn } = useBrowserNotices();
+/** Offers push notifications on a card that has a stamp, folded below the main thing there, until they are on or not wanted. The browser's own question comes by the press. */
+export function OfferPush() {
+  const { state, isBusy, turnOn } = useBrowserPush();
   const [isClosed, setClosed] = useState(() => readStored(CLOSED) !== null);
   if (isClosed || state !== 'off') return null;
   function close(): void {

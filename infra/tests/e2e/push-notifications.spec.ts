@@ -3,7 +3,7 @@ import { expect, inject, it } from 'vitest';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf } from './support/signed-in.ts';
 
-/** Wallet passes on a card, and the switches of notices. What the service worker shows: shell/app/src/worker/show-notices.spec.ts. */
+/** Wallet passes on a card, and the switches of push notifications. What the service worker shows: shell/app/src/worker/show-push.spec.ts. */
 
 const url = inject('productUrl');
 const viewport = { width: 390, height: 844 };

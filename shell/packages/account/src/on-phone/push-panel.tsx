@@ -1,26 +1,26 @@
 import { useApiCache, useApiMutation } from '@stampwell/client';
-import { changeNoticeKind, noticeSettings } from '@stampwell/contracts/http/notices.ts';
-import type { NoticeKind } from '@stampwell/contracts/notice-kinds.ts';
+import { changeNoticeKind, noticeSettings } from '@stampwell/contracts/http/push-notifications.ts';
+import type { PushKind } from '@stampwell/contracts/push-kinds.ts';
 import { Banner, errorWords, notify, Panel, RowsSkeleton, Text } from '@stampwell/ui';
 import { Switch } from '@stampwell/ui/forms';
 import classes from '../account.module.css';
-import { type NoticeState, useBrowserNotices } from './browser-notices.ts';
+import { type PushState, useBrowserPush } from './browser-push.ts';
 
-const KINDS: Record<NoticeKind, { label: string; description: string }> = {
+const KINDS: Record<PushKind, { label: string; description: string }> = {
   stamp_added: { label: 'A stamp was added', description: 'With how many you have.' },
   reward_ready: { label: 'A reward is ready', description: 'When one of your cards is full.' },
   answered: { label: 'A question was answered', description: 'When a shop answers you about your card.' },
 };
 
-const WHY: Partial<Record<NoticeState, string>> = {
+const WHY: Partial<Record<PushState, string>> = {
   unsupported:
     'This browser has no notices. On an iPhone, put Stampwell on your home screen first and open it from there.',
   refused: 'This browser does not let us send notices. You can allow them in its settings for this site.',
 };
 
-/** Push notices on this phone, and which kinds the customer wants. */
-export function NoticesPanel() {
-  const { state, kinds, isBusy, failure, turnOn, turnOff } = useBrowserNotices();
+/** Push notifications on this phone, and which kinds the customer wants. */
+export function PushPanel() {
+  const { state, kinds, isBusy, failure, turnOn, turnOff } = useBrowserPush();
   const cache = useApiCache();
   const change = useApiMutation(changeNoticeKind, {
     onSuccess: (reply) => cache.update(noticeSettings, {}, () => reply),
