@@ -1,30 +1,26 @@
-import { useApiQuery, useIsOffline } from '@stampwell/client';
-import { useLocation, useNavigate, useSearchParams } from '@stampwell/client/router';
+import { useApiQuery } from '@stampwell/client';
+import { useLocation, useNavigate } from '@stampwell/client/router';
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
 import { businessValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { QR_CODE_LENGTH } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
-  FindWay,
+  type CameraLook,
   ManualCode,
-  ModeSwitch,
-  MyLatest,
-  OfflineLead,
+  ResultCard,
   type ScanMode,
+  type Scanner,
+  ScannerScreen as Scanning,
   type ScanResult,
-  SentScans,
   SoundSwitch,
-  scanModeOf,
   TagReader,
-  Till,
-  useIdentify,
-  useScanner,
 } from '@stampwell/counter';
-import { Banner, PageHeader, Panel, WideScreen } from '@stampwell/ui';
+import { IconCameraOff, IconRefresh, IconScan } from '@stampwell/icons';
+import { Button, PageHeader, Panel, WideScreen } from '@stampwell/ui';
 import { useEffect, useState } from 'react';
 import { LazyCustomerScreen } from '../customer/lazy-customer-screen.ts';
-import { CameraPart } from './camera-part.tsx';
 import { OwnerStanding } from './owner-standing.tsx';
+import classes from './scanner-screen.module.css';
 import { useStanding } from './use-standing.ts';
 
 const TITLES: Record<ScanMode, string> = { earn: 'Add Stamps', redeem: 'Redeem Rewards' };
@@ -37,72 +33,74 @@ const SUBTITLES: Record<ScanMode, string> = {
 const manualHint = (code: string, isValid: boolean): string =>
   `${code.length}/${QR_CODE_LENGTH} characters${isValid ? ' ✓ Valid format' : ''}`;
 
-/** Camera or typed code, then the customer's screen. */
+const CAMERA: CameraLook = {
+  icon: IconScan,
+  stopLabel: 'Stop',
+  roomBelow: 400,
+  retriesInPicture: true,
+  showsProcessing: true,
+  placeholder: (scanner, onStart) => <Placeholder scanner={scanner} onRetry={onStart} />,
+};
+
 export function ScannerScreen() {
-  usePreloadedCustomerScreen();
-  const [query] = useSearchParams();
+  // The customer's screen needs them.
+  useApiQuery(businessSettings, {});
   const standing = useStanding();
-  const mode = scanModeOf(query, standing);
-  const { isProcessing, refused, dismiss, ask, open, identify } = useIdentify({
-    lookUp: businessValidateQr,
-    mode,
-    customer: paths.business.customer,
-  });
-  const last = useLastResult();
-  const isOffline = useIsOffline();
-  const scanner = useScanner({ onDetected: ask, onCode: open, isManual: last.result !== null });
-
-  function start(): void {
-    dismiss();
-    last.dismiss();
-    scanner.start();
-  }
-
   return (
-    <WideScreen>
-      <PageHeader title={TITLES[mode]} subtitle={SUBTITLES[mode]}>
-        <SoundSwitch />
-      </PageHeader>
-      <OfflineLead />
-      <OwnerStanding standing={standing} />
-      <ModeSwitch mode={mode} scanner={paths.business.scanner} />
-      <Till
-        camera={
-          <CameraPart scanner={scanner} result={last.result} isProcessing={isProcessing} onStart={start} />
-        }
-      >
-        {refused && (
-          <Banner tone={isOffline ? 'warning' : 'error'} onClose={dismiss}>
-            {refused.words}
-          </Banner>
-        )}
+    <Scanning
+      lookUp={businessValidateQr}
+      paths={paths.business}
+      standing={standing}
+      notice={<OwnerStanding standing={standing} />}
+      preload={LazyCustomerScreen.preload}
+      page={(mode, content) => (
+        <WideScreen>
+          <PageHeader title={TITLES[mode]} subtitle={SUBTITLES[mode]}>
+            <SoundSwitch />
+          </PageHeader>
+          {content}
+        </WideScreen>
+      )}
+      camera={CAMERA}
+      manual={(typed) => (
         <Panel>
           <ManualCode
             label="Can't scan? Enter the 8-character QR code manually"
             buttonLabel="Validate QR Code"
             busyLabel="Processing..."
-            isBusy={isProcessing}
             hintOf={manualHint}
-            onCode={identify}
-            refused={refused}
+            {...typed}
           />
-          <TagReader onCode={identify} />
+          <TagReader onCode={typed.onCode} />
         </Panel>
-        <FindWay find={paths.business.find} mode={mode} />
-        <MyLatest />
-        <SentScans />
-      </Till>
-    </WideScreen>
+      )}
+      last={useLastResult()}
+    />
   );
 }
 
-/** Preloads the customer's screen before the first code is scanned. */
-function usePreloadedCustomerScreen(): void {
-  useApiQuery(businessSettings, {});
-  useEffect(() => void LazyCustomerScreen.preload(), []);
+function Placeholder({ scanner, onRetry }: { scanner: Scanner; onRetry: () => void }) {
+  if (scanner.status !== 'error') {
+    return (
+      <>
+        <IconScan size={104} stroke={0.9} aria-hidden="true" />
+        <span>Hold the customer’s code up to the camera</span>
+      </>
+    );
+  }
+  return (
+    <div className={classes.error} role="alert">
+      <IconCameraOff size={48} stroke={1.5} aria-hidden="true" />
+      <strong>{scanner.words}</strong>
+      <span>Please ensure camera permissions are enabled or use manual entry below</span>
+      <Button leftSection={<IconRefresh size={18} />} onClick={onRetry}>
+        Try Again
+      </Button>
+    </div>
+  );
 }
 
-/** The transaction that the owner comes back from, shown in place of the camera. Cleared on reload. */
+/** The transaction that the owner comes back from. Cleared on reload. */
 function useLastResult() {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -111,5 +109,13 @@ function useLastResult() {
   useEffect(() => {
     if (brought) navigate(pathname + search, { replace: true, state: null });
   }, [brought, navigate, pathname, search]);
-  return { result, dismiss: () => setResult(null) };
+  if (!result) return null;
+  return {
+    card: (
+      <ResultCard result={result}>
+        {result.success && <span>Camera stopped after successful scan</span>}
+      </ResultCard>
+    ),
+    dismiss: () => setResult(null),
+  };
 }

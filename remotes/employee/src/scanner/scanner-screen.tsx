@@ -1,123 +1,67 @@
-import { useIsOffline } from '@stampwell/client';
-import { useSearchParams } from '@stampwell/client/router';
 import { employeeValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { EMPLOYEE_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
-  FindWay,
+  type CameraLook,
   ManualCode,
-  ModeSwitch,
-  MyLatest,
-  OfflineLead,
-  type Refused,
   type Scanner,
-  SentScans,
+  ScannerScreen as Scanning,
   SoundSwitch,
   StandingNotice,
-  scanModeOf,
   TagReader,
-  Till,
-  useIdentify,
-  useScanner,
-  Viewfinder,
+  type TypedCode,
 } from '@stampwell/counter';
-import { IconCamera, IconCameraOff, IconKeyboard, IconPlayerStop } from '@stampwell/icons';
+import { IconCamera, IconCameraOff, IconKeyboard } from '@stampwell/icons';
 import { Banner, Button, Panel, Text } from '@stampwell/ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LazyCustomerScreen } from '../customer/lazy-customer-screen.ts';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { TELL_THE_OWNER } from '../staff/tell-the-owner.ts';
 import { useStaff } from '../staff/use-staff.ts';
 import classes from './scanner-screen.module.css';
 
-/** Camera and typed code, both leading to the customer. */
+const CAMERA: CameraLook = {
+  icon: IconCamera,
+  stopLabel: 'Stop Camera',
+  roomBelow: 340,
+  placeholder: (scanner) => <Placeholder scanner={scanner} />,
+  over: ({ status }) => <Failure hasFailed={status === 'error'} />,
+};
+
 export function ScannerScreen() {
   const { shop, standing } = useStaff();
-  const [query] = useSearchParams();
-  const mode = scanModeOf(query, standing);
-  const isOffline = useIsOffline();
-  const { isProcessing, refused, dismiss, ask, open, identify } = useIdentify({
-    lookUp: employeeValidateQr,
-    mode,
-    customer: paths.employee.customer,
-  });
-  const scanner = useScanner({ onDetected: ask, onCode: open });
-  const [isFailureShown, setFailureShown] = useState(false);
-  const hasFailed = scanner.status === 'error';
-  useEffect(() => setFailureShown(hasFailed), [hasFailed]);
-  useEffect(() => void LazyCustomerScreen.preload(), []);
-
   return (
-    <StaffPage
-      shop={shop}
-      title="QR Scanner"
-      back={{ to: paths.employee.dashboard, label: 'Back to Dashboard' }}
-      tools={<SoundSwitch />}
-      isWide
-    >
-      <OfflineLead />
-      <StandingNotice standing={standing} appeal={TELL_THE_OWNER} />
-      <ModeSwitch mode={mode} scanner={paths.employee.scanner} />
-      <Till
-        camera={
-          <CameraPart scanner={scanner}>
-            {isFailureShown && (
-              <Banner tone="error" onClose={() => setFailureShown(false)} closeAfterMs={EMPLOYEE_MESSAGE_MS}>
-                Failed to start camera. Please check permissions.
-              </Banner>
-            )}
-          </CameraPart>
-        }
-      >
-        {refused && (
-          <Banner tone={isOffline ? 'warning' : 'error'} onClose={dismiss}>
-            {refused.words}
-          </Banner>
-        )}
-        <ManualPart onCode={identify} isBusy={isProcessing} refused={refused} />
-        <FindWay find={paths.employee.find} mode={mode} />
-        <MyLatest />
-        <SentScans />
-      </Till>
-    </StaffPage>
+    <Scanning
+      lookUp={employeeValidateQr}
+      paths={paths.employee}
+      standing={standing}
+      notice={<StandingNotice standing={standing} appeal={TELL_THE_OWNER} />}
+      preload={LazyCustomerScreen.preload}
+      page={(_mode, content) => (
+        <StaffPage
+          shop={shop}
+          title="QR Scanner"
+          back={{ to: paths.employee.dashboard, label: 'Back to Dashboard' }}
+          tools={<SoundSwitch />}
+          isWide
+        >
+          {content}
+        </StaffPage>
+      )}
+      camera={CAMERA}
+      manual={(typed) => <ManualPart {...typed} />}
+    />
   );
 }
 
-interface CameraPartProps {
-  scanner: Scanner;
-  /** A message over the picture, so that nothing moves when it disappears. */
-  children?: ReactNode;
-}
-
-function CameraPart({ scanner, children }: CameraPartProps) {
-  const isOn = scanner.status !== 'off' && scanner.status !== 'error';
+function Failure({ hasFailed }: { hasFailed: boolean }) {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => setShown(hasFailed), [hasFailed]);
+  if (!isShown) return null;
   return (
-    <div className={classes.part}>
-      <div className={classes.finder}>
-        <Viewfinder
-          scanner={scanner}
-          stopLabel="Stop Camera"
-          placeholder={<Placeholder scanner={scanner} />}
-        />
-        <div className={classes.message}>{children}</div>
-      </div>
-      {isOn && (
-        <Button
-          size="xl"
-          variant="default"
-          className={classes.stop ?? ''}
-          leftSection={<IconPlayerStop size={22} />}
-          onClick={scanner.stop}
-        >
-          Stop Camera
-        </Button>
-      )}
-      {!isOn && (
-        <Button size="xl" leftSection={<IconCamera size={24} />} onClick={scanner.start}>
-          Start Camera
-        </Button>
-      )}
-    </div>
+    <Banner tone="error" onClose={() => setShown(false)} closeAfterMs={EMPLOYEE_MESSAGE_MS}>
+      Failed to start camera. Please check permissions.
+    </Banner>
   );
 }
 
@@ -132,14 +76,8 @@ function Placeholder({ scanner }: { scanner: Scanner }) {
   );
 }
 
-interface KeysProps {
-  onCode: (code: string) => void;
-  isBusy: boolean;
-  refused: Refused | null;
-}
-
 /** Typing a code that the camera cannot read. */
-function ManualPart(props: KeysProps) {
+function ManualPart(props: TypedCode) {
   const { onCode, refused } = props;
   const [isOpen, setOpen] = useState(false);
   // A hand scanner's code that nobody has.
@@ -164,7 +102,7 @@ function Offer({ onOpen }: { onOpen: () => void }) {
 }
 
 /** Focuses the field when opened. */
-function Keys({ onCode, isBusy, refused }: KeysProps) {
+function Keys({ onCode, isBusy, refused }: TypedCode) {
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => part.current?.querySelector('input')?.focus(), []);
   return (

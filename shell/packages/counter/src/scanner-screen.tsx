@@ -1,0 +1,98 @@
+import { useIsOffline } from '@stampwell/client';
+import { useSearchParams } from '@stampwell/client/router';
+import type { Standing } from '@stampwell/contracts/standing.ts';
+import { Banner } from '@stampwell/ui';
+import { type ReactNode, useEffect } from 'react';
+import { type CameraLook, CameraPart, type Finished } from './camera-part.tsx';
+import { FindWay } from './find/find-way.tsx';
+import { OfflineLead, SentScans } from './later/offline-lead.tsx';
+import { MyLatest } from './mine/my-latest.tsx';
+import { ModeSwitch } from './mode-switch.tsx';
+import { type ScanMode, scanModeOf } from './scan-mode.ts';
+import { Till } from './till.tsx';
+import type { CounterLookUp } from './use-counter.ts';
+import { type Refused, useIdentify } from './use-identify.ts';
+import { useScanner } from './use-scanner.ts';
+
+export interface TypedCode {
+  onCode: (code: string) => void;
+  isBusy: boolean;
+  refused: Refused | null;
+}
+
+interface ScannerScreenProps {
+  lookUp: CounterLookUp;
+  /** The screen's own path, and those of the customer and of the search. */
+  paths: { scanner: string; find: string; customer: (code: string) => string };
+  standing: Pick<Standing, 'gives' | 'redeems'>;
+  /** Why no stamps can be given, and what to do about it. */
+  notice: ReactNode;
+  /** Loads the customer's page before the first code is scanned. */
+  preload: () => unknown;
+  page: (mode: ScanMode, content: ReactNode) => ReactNode;
+  camera: CameraLook;
+  /** Typing a code that the camera cannot read. */
+  manual: (typed: TypedCode) => ReactNode;
+  /** The transaction that one comes back from, in place of the camera. */
+  last?: Finished | null;
+}
+
+/** Camera or typed code, then the customer's page. */
+export function ScannerScreen({
+  lookUp,
+  paths,
+  standing,
+  notice,
+  preload,
+  page,
+  camera,
+  manual,
+  last = null,
+}: ScannerScreenProps) {
+  const [query] = useSearchParams();
+  const mode = scanModeOf(query, standing);
+  const isOffline = useIsOffline();
+  const { isProcessing, refused, dismiss, ask, open, identify } = useIdentify({
+    lookUp,
+    mode,
+    customer: paths.customer,
+  });
+  const scanner = useScanner({ onDetected: ask, onCode: open, isManual: last !== null });
+  useEffect(() => void preload(), [preload]);
+
+  function start(): void {
+    dismiss();
+    last?.dismiss();
+    scanner.start();
+  }
+
+  return page(
+    mode,
+    <>
+      <OfflineLead />
+      {notice}
+      <ModeSwitch mode={mode} scanner={paths.scanner} />
+      <Till
+        camera={
+          <CameraPart
+            scanner={scanner}
+            look={camera}
+            last={last}
+            isProcessing={isProcessing}
+            onStart={start}
+          />
+        }
+      >
+        {refused && (
+          <Banner tone={isOffline ? 'warning' : 'error'} onClose={dismiss}>
+            {refused.words}
+          </Banner>
+        )}
+        {manual({ onCode: (code) => void identify(code), isBusy: isProcessing, refused })}
+        <FindWay find={paths.find} mode={mode} />
+        <MyLatest />
+        <SentScans />
+      </Till>
+    </>,
+  );
+}
