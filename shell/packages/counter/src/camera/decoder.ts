@@ -93,16 +93,6 @@ export function withHelp(native: Decoder, wasRight: boolean, loadHelp = bundledD
   };
 }
 
-/**
- * Loads this browser's decoder by running it.
- *
- * @deprecated Files are cached without being run (docs/decisions/168-the-counter-works-offline.md). To be removed in the next
- * major version.
- */
-export async function prepareDecoder(): Promise<void> {
-  (await bestDecoder()).close();
-}
-
 interface NativeDetector {
   detect(frame: HTMLCanvasElement): Promise<{ rawValue: string }[]>;
 }
