@@ -39,9 +39,14 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     projects: [
       // What people must be able to do. Each opens shops and accounts of its own, or leaves the demo's as they were.
-      project('e2e', ['e2e/*.spec.ts', 'e2e/support/*.spec.ts'], IN_BROWSER, TWO_AT_A_TIME),
-      // Change or count what all shops have in common.
-      project('e2e of the whole platform', ['e2e/whole-platform/*.spec.ts'], IN_BROWSER, ALONE),
+      project('e2e', ['e2e/*.spec.ts', 'e2e/support/*.spec.ts'], IN_BROWSER, TWO_AT_A_TIME, {
+        isolate: false,
+      }),
+      // Change or count what all shops have in common, after all others, on the same product.
+      project('e2e of the whole platform', ['e2e/whole-platform/*.spec.ts'], IN_BROWSER, ALONE, {
+        isolate: false,
+        sequence: { groupOrder: 1 },
+      }),
       // What must hold on every screen, each spec opening them all; and how things look, are worded and are reached.
       project('sweeps', ['e2e/{sweeps,appearance}/*.spec.ts'], IN_BROWSER, ALONE, { maxConcurrency: 2 }),
       // Failures of connection, server or remotes; each spec waits for one, so this takes minutes.

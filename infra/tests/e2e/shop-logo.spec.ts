@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { png } from '@stampwell/api/testing/spec-pictures.ts';
 import type { Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
@@ -64,5 +64,5 @@ it('an owner sees every poster, and downloads one as PDF', async () => {
   await page.getByRole('button', { name: 'Download Table tent' }).click();
   const file = await downloading;
   expect(file.suggestedFilename()).toBe('stampwell-tent.pdf');
-  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await buffer(await file.createReadStream())).subarray(0, 5).toString()).toBe('%PDF-');
 });

@@ -13,12 +13,25 @@ export interface BrowserOptions {
   debuggingPort?: number;
 }
 
+/** Environment variable with the address of the test run's Chromium. */
+const BROWSER_SERVER = 'BROWSER_SERVER';
+
 /**
- * Launches headless Chromium with a fake camera. Close it when done: `await using` does.
+ * Opens headless Chromium with a fake camera: one process for the whole run, or one of its own where it has options. Close it when
+ * done: `await using` does.
  * @throws with a message if there is no Chromium
  */
-export const launchBrowser = (options: BrowserOptions = {}): Promise<Browser> =>
-  chromium.launch(launchOptions(options));
+export function launchBrowser(options?: BrowserOptions): Promise<Browser> {
+  const shared = process.env[BROWSER_SERVER];
+  return shared && !options ? chromium.connect(shared) : chromium.launch(launchOptions(options));
+}
+
+/** The Chromium of a test run. Launching one for each spec takes longer than some of them. */
+export async function startBrowserServer(): Promise<{ close(): Promise<void> }> {
+  const server = await chromium.launchServer(launchOptions());
+  process.env[BROWSER_SERVER] = server.wsEndpoint();
+  return server;
+}
 
 /** The same with a persistent profile in this folder. */
 export const launchProfile = (folder: string, options: BrowserOptions = {}): Promise<BrowserContext> =>
@@ -29,7 +42,7 @@ function launchOptions({
   refuseCamera = false,
   fontSize,
   debuggingPort,
-}: BrowserOptions): LaunchOptions {
+}: BrowserOptions = {}): LaunchOptions {
   const { executablePath, env } = findChromium();
   const args = [
     '--use-fake-device-for-media-stream',
