@@ -39,7 +39,8 @@ const app = await openTestApp({ projectors, now: () => now });
 const admin = await app.admin();
 afterAll(() => app.close());
 
-const HISTORIES = 12;
+/** More by `npm run fuzz`. */
+const HISTORIES = process.env.MODE === 'long' ? 12 : 4;
 /** No history begins after this, when a failure is made smaller neither. Its seed and path, as second argument of `fc.assert`, repeat it. */
 const WITHIN_MS = 12_000;
 

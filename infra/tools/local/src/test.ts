@@ -18,8 +18,8 @@ const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
 const REPORTS = path.join(REPOSITORY, 'test-results');
 /** Nx's folder. A run beside another has its own, since each writes its record and its database there. */
 const HOMES = ['.nx', '.nx/beside'].map((folder) => path.join(REPOSITORY, folder));
-/** What lanes depend on has been built. */
-const PUBLISHED = ['--excludeTaskDependencies'];
+/** What lanes depend on has been built. Each runs one target at a time, with two workers. */
+const PUBLISHED = ['--excludeTaskDependencies', '--parallel=1'];
 const INTERRUPTED = 130;
 
 const running = new Set<Child>();

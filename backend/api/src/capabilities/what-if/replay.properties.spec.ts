@@ -55,6 +55,9 @@ function play({ steps, days, later }: { steps: (Step & Terms)[]; days: number; l
   return { whole, history, asked: request({ days, today: new Date(end).toISOString().slice(0, 10) }) };
 }
 
+/** All runs by `npm run fuzz`, otherwise a quarter. */
+const SHARE = process.env.MODE === 'long' ? 1 : 0.25;
+
 const onEvery = (
   terms: fc.Arbitrary<Terms>,
   numRuns: number,
@@ -62,7 +65,7 @@ const onEvery = (
 ) =>
   fc.assert(
     fc.property(shop(terms), (one) => check(play(one))),
-    { numRuns },
+    { numRuns: numRuns * SHARE },
   );
 
 /** Hundreds of shops with hundreds of resampled curves each take long on a busy machine. */
@@ -168,7 +171,7 @@ it(
         const shared = told.filter(({ date }) => date <= then);
         expect(shared.map(withoutSince)).toEqual(toldThen.slice(-shared.length).map(withoutSince));
       }),
-      { numRuns: 40 },
+      { numRuns: 40 * SHARE },
     );
   },
   LONG,

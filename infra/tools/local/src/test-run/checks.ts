@@ -9,8 +9,8 @@ export interface Check {
   /** `true` if it takes minutes: runs only when named, or with `all`. */
   isLong?: boolean;
   /**
-   * By default it runs first, two at a time. Then the `first` and the `second` lane run beside each other, divided so that they take about as
-   * long. `alone`, at last, those whose figures or whose limits of time need the machine.
+   * By default it runs first, two at a time. Then the `first` and the `second` lane run beside each other, since journeys wait more than they
+   * compute, divided so that they take about as long. `alone`, at last, those whose figures or whose limits of time need the machine.
    */
   lane?: 'first' | 'second' | 'alone';
   /** `true` if it takes a machine for itself: runs only when named, not with `all`. */
@@ -24,9 +24,9 @@ export const CHECKS: Check[] = [
   { word: 'lint', targets: ['lint'] },
   { word: 'boundaries', targets: ['boundaries'] },
   { word: 'types', targets: ['types-server', 'types-web'] },
-  { word: 'test', targets: ['test'] },
+  { word: 'test', targets: ['test'], lane: 'first' },
   { word: 'build', targets: ['build'] },
-  { word: 'e2e', targets: ['e2e'], lane: 'first' },
+  { word: 'e2e', targets: ['e2e'], lane: 'second' },
   { word: 'sweeps', targets: ['sweeps'], isLong: true, lane: 'second' },
   { word: 'trouble', targets: ['trouble'], isLong: true, lane: 'first' },
   { word: 'fuzz', targets: ['fuzz'], isLong: true, lane: 'first' },
