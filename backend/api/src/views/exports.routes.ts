@@ -21,9 +21,8 @@ import { readSubscription } from '@stampwell/read-models/subscription-status/sub
 import { readOverdueCustomers } from '@stampwell/read-models/visits/visits.queries.ts';
 import { type Route, route } from '../services/http/route.ts';
 import { type AccountPorts, heldAccount } from './export/held-account.ts';
-import type { Cell } from './export/inert-csv.ts';
 import { everyPage, mapPages } from './export/pages.ts';
-import { download, sendCsv } from './export/send-csv.ts';
+import { type Cell, download, sendCsv } from './export/send-csv.ts';
 import { type SignExport, signedDocument } from './export/signed-document.ts';
 import { presentQuestion } from './story/question.presenter.ts';
 

@@ -11,7 +11,7 @@ import type { SpecActor, SpecCustomer } from '../testing/spec-actors.ts';
 import { createCard } from '../testing/spec-card.ts';
 import { openSpecPushService } from '../testing/spec-push-service.ts';
 import { openTestApp } from '../testing/test-app.ts';
-import { inertCsv } from './export/inert-csv.ts';
+import { inertCsv } from './export/send-csv.ts';
 import { jsonDocument } from './exports.routes.ts';
 
 const service = await openSpecPushService();

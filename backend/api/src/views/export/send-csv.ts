@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
+import { CSV_FORMAT, CSV_MARK } from '@stampwell/contracts/csv.ts';
 import type Koa from 'koa';
-import { type Cell, inertCsv } from './inert-csv.ts';
+import Papa from 'papaparse';
+
+export type Cell = string | number | null;
 
 const CSV = 'text/csv; charset=utf-8';
 
@@ -17,4 +20,18 @@ export function sendCsv(
   { name, columns, pages }: { name: string; columns: readonly string[]; pages: AsyncIterable<Cell[][]> },
 ): void {
   download(koa, name, CSV, inertCsv(columns, pages));
+}
+
+/** Yields CSV page by page. Every spreadsheet reads its cells as text or numbers, never as formulas. */
+export async function* inertCsv(
+  columns: readonly string[],
+  pages: AsyncIterable<Cell[][]>,
+): AsyncGenerator<string> {
+  yield `${CSV_MARK}${lines([[...columns]])}`;
+  for await (const page of pages) if (page.length > 0) yield lines(page);
+}
+
+function lines(rows: Cell[][]): string {
+  const cells = rows.map((row) => row.map((cell) => cell ?? ''));
+  return `${Papa.unparse(cells, CSV_FORMAT)}\r\n`;
 }
