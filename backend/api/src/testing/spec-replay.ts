@@ -1,7 +1,7 @@
 import { businessDay, type CardMergeEvent, DomainError, type StoredCardEvent } from '@stampwell/contracts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import * as programme from '../capabilities/programme/programme.decider.ts';
-import { mergeCards, splitCards } from '../capabilities/stamp-card/merging.decider.ts';
+import { mergeCards, splitCards, takeOff } from '../capabilities/stamp-card/merging.decider.ts';
 import * as decider from '../capabilities/stamp-card/stamp-card.decider.ts';
 import * as card from '../capabilities/stamp-card/stamp-card.fixtures.ts';
 import type {
@@ -15,7 +15,7 @@ import { CardsReplay } from '../capabilities/what-if/replay.ts';
 import { type Requirements, requirementsReader } from '../capabilities/what-if/requirements.ts';
 import { stored } from './given-when-then.ts';
 
-const rules: CardRules = decider;
+const rules: CardRules = { ...decider, merge: mergeCards, split: splitCards, takeOff };
 
 /** Folds a card's events by the card's own decider. */
 export const foldCard = (events: readonly StoredCardEvent[]) =>

@@ -177,19 +177,33 @@ export function lastEarnedAt({ entries, merges = [] }: Pick<Card, 'entries' | 'm
 export const carriedOverAt = ({ carriedOverAt, merges = [] }: Card): number | null =>
   carriedOverAt ?? merges.find((one) => one.carriedOverAt !== null)?.carriedOverAt ?? null;
 
+/** Takes stamps off the card: its own first, then those of merged cards, oldest first. */
+export function takeOff<C extends Pick<Card, 'balance' | 'merges'>>(card: C, stamps: number): C {
+  let missing = Math.max(0, stamps - ownStamps(card));
+  const merges = card.merges?.map((one) => {
+    const some = Math.min(one.stamps, missing);
+    missing -= some;
+    return { ...one, stamps: one.stamps - some };
+  });
+  return { ...card, balance: Math.max(0, card.balance - stamps), ...(merges ? { merges } : {}) };
+}
+
 /** [SC53] The card's own stamps pay for a reward first, then merged cards, oldest first. What is used beyond that is unneeded. */
 export function payReward(
   card: Card,
-  required: number,
+  { stamps_required, stamps_used }: { stamps_required: number; stamps_used: number },
 ): { merges?: readonly MergedCard[]; paid?: Pick<Entry, 'shares'> } {
   if (!card.merges) return {};
+  const left = takeOff(card, stamps_used).merges ?? [];
   let paid = ownStamps(card);
   const shares: Record<string, Share> = {};
-  const merges = card.merges.map((one) => {
-    const isNeeded = paid < required;
+  const merges = card.merges.map((one, nth) => {
+    const after = left[nth] ?? one;
+    const stamps = one.stamps - after.stamps;
+    const isNeeded = paid < stamps_required;
     paid += one.stamps;
-    shares[one.id] = isNeeded ? { stamps: one.stamps, unneeded: 0 } : { stamps: 0, unneeded: one.stamps };
-    return { ...one, stamps: 0, unneeded: one.unneeded + (isNeeded ? 0 : one.stamps) };
+    shares[one.id] = isNeeded ? { stamps, unneeded: 0 } : { stamps: 0, unneeded: stamps };
+    return isNeeded ? after : { ...after, unneeded: one.unneeded + stamps };
   });
   return { merges, paid: { shares } };
 }

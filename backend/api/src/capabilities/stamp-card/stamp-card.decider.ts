@@ -114,7 +114,7 @@ export function evolve(card: StampCard, event: StoredCardEvent): StampCard {
       return opened(card, { balance: data.balance_after, entries: enter(card, given) });
     }
     case 'RewardRedeemed': {
-      const { paid, ...merged } = payReward(card, data.stamps_required);
+      const { paid, ...merged } = payReward(card, data);
       const redeemed: Entry = { id, kind: 'redeemed', stamps: data.stamps_used, at, ...paid };
       const { balance_after: balance, total_redeemed: totalRedeemed } = data;
       return opened(card, { ...merged, balance, totalRedeemed, entries: enter(card, redeemed) });

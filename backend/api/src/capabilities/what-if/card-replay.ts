@@ -1,9 +1,11 @@
 import {
+  type CardMergeEvent,
   type CardTerms,
   cardView,
   DomainError,
   STAMP_AMOUNT,
   type StampCardEvent,
+  type StoredCardEvent,
   type StoredStampCardEvent,
 } from '@stampwell/contracts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
@@ -41,18 +43,13 @@ export class OtherCard {
   #startedAt: number | null;
   /** Stays empty unless stamps expire. */
   #lots: Lots;
-  /** As of the real card. */
-  #surplus: number;
   readonly #replay: Replay;
   #spent: readonly Spent[];
 
   /** [WI2] Starts with the real card's current state. */
-  constructor(replay: Replay, card: ReplayedCard, { startedAt, lots, spent, surplus }: RealCard) {
+  constructor(replay: Replay, card: ReplayedCard, { startedAt, lots, spent }: RealCard) {
     this.#replay = replay;
-    this.#surplus = surplus;
-    const { isOpened, balance, totalRedeemed, carriedOverAt, entries } = card;
-    // Without the cards that it was put together with: here their stamps move as they are under these terms.
-    this.card = { isOpened, balance, totalRedeemed, carriedOverAt, entries };
+    this.card = card;
     this.#startedAt = startedAt;
     this.#spent = spent;
     this.#lots = this.#expires ? lots : [];
@@ -82,36 +79,16 @@ export class OtherCard {
     }
   }
 
-  /** Gives up stamps that a reward used without needing them [SC53]: undone later, it gives back fewer. @returns how many */
-  giveUp(upTo: number): number {
-    const stamps = Math.min(upTo, this.#surplus);
-    this.#surplus -= stamps;
-    let left = stamps;
-    const newestFirst = this.card.entries.toReversed().map((entry) => {
-      if (entry.kind !== 'redeemed') return entry;
-      const some = Math.min(left, entry.stamps);
-      left -= some;
-      return { ...entry, stamps: entry.stamps - some };
-    });
-    this.card = { ...this.card, entries: newestFirst.toReversed() };
-    return stamps;
-  }
-
-  /** Takes stamps off for another card of the same person. @returns how many there were */
-  lose(upTo: number): number {
-    const stamps = Math.min(upTo, this.card.balance);
-    this.card = { ...this.card, balance: this.card.balance - stamps };
-    this.#lots = takeNewest(this.#lots, stamps).left;
-    if (this.card.balance === 0) this.#startedAt = null;
-    return stamps;
-  }
-
-  /** Stamps of another card of the same person. */
-  gain(stamps: number, { day, at }: Moment): void {
-    if (stamps === 0) return;
-    this.card = { ...this.card, isOpened: true, balance: this.card.balance + stamps };
-    this.#startedAt ??= at;
-    if (this.#expires) this.#lots = withLot(this.#lots, { day, stamps });
+  /** A merge or a split under these terms. */
+  move({ type, data }: CardMergeEvent, { day, at }: Moment): void {
+    const before = this.card.balance;
+    // The fold reads no other fields.
+    const event = { type, data, at: new Date(at).toISOString() } as StoredCardEvent;
+    this.card = this.#replay.rules.evolve(this.card, event);
+    const stamps = this.card.balance - before;
+    if (stamps < 0) this.#lots = takeNewest(this.#lots, -stamps).left;
+    if (stamps > 0 && this.#expires) this.#lots = withLot(this.#lots, { day, stamps });
+    this.#startedAt = this.card.balance > 0 ? (this.#startedAt ?? at) : null;
   }
 
   /** [WI7] */
@@ -123,7 +100,7 @@ export class OtherCard {
     const stamps = countOf(this.#lots) - countOf(left);
     if (stamps === 0) return;
     this.#lots = left;
-    this.card = { ...this.card, balance: Math.max(0, this.card.balance - stamps) };
+    this.card = this.#replay.rules.takeOff(this.card, stamps);
     if (this.card.balance === 0) this.#startedAt = null;
     course.expiredStamps += stamps;
   }
@@ -178,7 +155,6 @@ export class OtherCard {
     const took = this.#startedAt === null ? null : at - this.#startedAt;
     const { taken, left } = takeOldest(this.#lots, reward.uses);
     this.#lots = left;
-    this.#surplus += reward.surplus;
     this.#spent = spentWith(this.#spent, { id, day, startedAt: this.#startedAt, took, lots: taken });
     this.#startedAt = this.card.balance > 0 ? at : null;
     this.#count(day, { took, times: 1 });

@@ -1,5 +1,6 @@
 import {
   type businessEvents,
+  type CardMergeEvent,
   type CardTerms,
   type ProgrammeTerms,
   type StampCardEvent,
@@ -17,6 +18,17 @@ export interface ReplayedCard {
   totalRedeemed: number;
   carriedOverAt: number | null;
   entries: readonly { id: string; kind: 'earned' | 'redeemed' | 'carried'; stamps: number; at: number }[];
+  /** Cards of the same person that are merged into this one. */
+  merges?:
+    | readonly {
+        id: string;
+        stamps: number;
+        unneeded: number;
+        lastEarnedAt: number | null;
+        carriedOverAt: number | null;
+        isOpener: boolean;
+      }[]
+    | undefined;
 }
 
 /** A scan refused by the terms. */
@@ -52,7 +64,18 @@ export interface CardRules {
   evolve(card: ReplayedCard, event: StoredCardEvent): ReplayedCard;
   /** @throws DomainError for what the terms refuse */
   decide(command: CardCommand, card: ReplayedCard): StampCardEvent[];
+  merge(two: TwoCards, cards: Two<ReplayedCard>): Two<CardMergeEvent[]>;
+  split(two: TwoCards, cards: Two<ReplayedCard>): Two<CardMergeEvent[]>;
+  /** The card without some of its stamps. */
+  takeOff(card: ReplayedCard, stamps: number): ReplayedCard;
 }
+
+interface TwoCards extends Pick<OnCard, 'businessId' | 'terms' | 'today'> {
+  mergeId: string;
+  fromId: string;
+  intoId: string;
+}
+type Two<T> = { from: T; into: T };
 
 /** Events that change a programme's stamps for a reward or the shop's time zone. */
 export type ProgrammeEvent = StoredEventAmong<

@@ -1,4 +1,4 @@
-import { cardView, type StoredCardEvent } from '@stampwell/contracts';
+import type { StoredCardEvent } from '@stampwell/contracts';
 import type { DayNumber, Moment } from './days.ts';
 import { type Lots, takeNewest, takeOldest, withLot } from './lots.ts';
 import type { Owed } from './owed.ts';
@@ -29,8 +29,6 @@ export class RealCard {
   lots: Lots = [];
   readonly group: number;
   spent: readonly Spent[] = [];
-  /** Stamps that its rewards used beyond what they asked for, and that did not go back to another card of the person [SC53]. */
-  surplus = 0;
 
   /** Time of the newest earning, even if undone. */
   #lastGivenAt: number | null = null;
@@ -60,13 +58,12 @@ export class RealCard {
       // Stamps of the person's other card count from the day on which they are here.
       case 'CardMerged':
       case 'CardSplitOff':
-        // A card without stamps can be put together, too.
+        // A card without stamps can be merged, too.
         if (event.data.amount === 0) return null;
         this.startedAt ??= at;
         this.lots = withLot(this.lots, { day, stamps: event.data.amount });
         return null;
       case 'RewardRedeemed':
-        this.surplus += surplusOf(event.data);
         return this.#redeem(event.id, { day, at }, owed);
       case 'StampsReversed':
       case 'CarryOverReversed':
@@ -107,9 +104,4 @@ export class RealCard {
     this.startedAt = spent.startedAt;
     return spent.took;
   }
-}
-
-function surplusOf(data: Extract<StoredCardEvent, { type: 'RewardRedeemed' }>['data']): number {
-  const [reward] = cardView({ current_stamps: data.stamps_used }, data).ready;
-  return reward?.surplus ?? 0;
 }

@@ -276,6 +276,13 @@ describe('two cards of one person', () => {
     });
   });
 
+  it('[WI8, WI19] have back what a reward left of their own stamps where surplus carries over', () => {
+    const split: Try = { at: day(9, 12), customer: 'bea', does: { splitFrom: 'ann' } };
+    const tries = [...visits(6), ...visits(5, bea), merge, redeemed(8), split];
+    const { changes } = under({ carries_over: true }, [...tries, ...visits(9, { ...bea, from: 10 })]);
+    expect(changes).toMatchObject([{ id: 'bea', real_rewards: 0, what_if_rewards: 1 }]);
+  });
+
   it.each([null, 1])(
     '[WI19] are two again once taken apart, with expiry after %s months',
     (expiry_months) => {

@@ -167,19 +167,13 @@ export class CardsReplay {
     this.#count(card, event, { column: Math.max(day - this.#first, 0), took });
   }
 
-  /** A merge moves all stamps that the card has under the other terms; a split moves as many back as the event says, or what is left. */
+  /** [WI19] Merges and splits move what the cards have under the other terms. */
   #takeOther(event: StoredCardEvent, other: OtherCard, moment: Moment): void {
     switch (event.type) {
       case 'CardMergedInto':
-        this.#otherOf(event).gain(other.lose(other.card.balance), moment);
+      case 'CardSplitOff':
+        this.#moveBetween(event, other, moment);
         return;
-      case 'CardSplitOff': {
-        const { amount, returned = 0 } = event.data;
-        const from = this.#otherOf(event);
-        const back = from.giveUp(returned);
-        other.gain(from.lose(amount - back) + back, moment);
-        return;
-      }
       // The other card's event of the same append has moved them.
       case 'CardMerged':
       case 'CardSplit':
@@ -189,11 +183,32 @@ export class CardsReplay {
     }
   }
 
-  /** The card that the event's card is put together with, or taken apart from. */
-  #otherOf({ data: { business_id, other_id } }: StoredCardMergeEvent): OtherCard {
+  /** @param from the event's card */
+  #moveBetween(
+    event: Extract<StoredCardMergeEvent, { type: 'CardMergedInto' | 'CardSplitOff' }>,
+    from: OtherCard,
+    moment: Moment,
+  ): void {
+    const { rules, termsAt } = this.#replay;
+    const { business_id, customer_id, other_id, merge_id, stamps_required, day } = event.data;
     const card = this.#cardOf(this.#shopOf(business_id), other_id);
     card.other ??= this.#enter(card);
-    return card.other;
+    const into = card.other;
+    const isSplit = event.type === 'CardSplitOff';
+    // Under these terms the card may have had no stamps to merge.
+    if (isSplit && !into.card.merges?.some(({ id }) => id === merge_id)) return;
+    const two = {
+      businessId: business_id,
+      mergeId: merge_id,
+      fromId: customer_id,
+      intoId: other_id,
+      terms: termsAt(stamps_required),
+      today: day,
+    };
+    const cards = { from: from.card, into: into.card };
+    const moved = isSplit ? rules.split(two, cards) : rules.merge(two, cards);
+    for (const one of moved.from) from.move(one, moment);
+    for (const one of moved.into) into.move(one, moment);
   }
 
   #momentOf({ at, data }: ReplayedEvent): Moment {

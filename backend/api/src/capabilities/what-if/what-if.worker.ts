@@ -11,6 +11,7 @@ import {
 import { openLog } from '@stampwell/runtime/open-log.ts';
 import type { ReplaySource } from '@stampwell/runtime/source.ts';
 import * as programme from '../programme/programme.decider.ts';
+import { mergeCards, splitCards, takeOff } from '../stamp-card/merging.decider.ts';
 import * as card from '../stamp-card/stamp-card.decider.ts';
 import type { ProgrammeEvent, Replayed, ReplayedEvent, ReplayProgress, ReplayRequest } from './ports.ts';
 import { CardsReplay } from './replay.ts';
@@ -26,6 +27,8 @@ export type WorkerMessage = { progress: ReplayProgress } | { replayed: Replayed 
 
 const { businessRegistered, programmeConfigured, timeZoneChanged } = businessEvents;
 const PROGRAMME_TYPES = [businessRegistered, programmeConfigured, timeZoneChanged].map(({ type }) => type);
+const cardRules = { ...card, merge: mergeCards, split: splitCards, takeOff };
+
 const { stampsRefused } = cardRefusalEvents;
 const CARD_TYPES = Object.values({ ...cardEvents, stampsRefused }).map(({ type }) => type);
 
@@ -50,7 +53,7 @@ async function replay(
   await source.replay(read(PROGRAMME_TYPES, [businessStream(shop)]), async (events) => {
     for (const event of events as ProgrammeEvent[]) reader.take(event);
   });
-  const cards = new CardsReplay(request, card, reader.requirements);
+  const cards = new CardsReplay(request, cardRules, reader.requirements);
   const streams = [cardStream(shop, ''), refusalsStream(shop, '')];
   await source.replay(read(CARD_TYPES, streams), async (events) => {
     for (const event of events as ReplayedEvent[]) cards.take(event);
