@@ -35,11 +35,11 @@ export const employeeBusinessInfo = endpoint({
       id: z.string(),
       name: z.string(),
       ...s.reward,
-      look: z.optional(shopLookSchema),
+      look: shopLookSchema,
       scan_cooldown_hours: z.number(),
-      status: z.optional(s.businessStatusShape),
+      status: s.businessStatusShape,
       /** Null where there never was a plan. Money is the owner's: no plan, no amounts. */
-      subscription: z.optional(z.nullable(s.counterAccessShape)),
+      subscription: z.nullable(s.counterAccessShape),
     }),
   }),
 });

@@ -15,8 +15,8 @@ const auditEvent = z.object({
   stream: z.string(),
   /** The stream's subject: a card's customer, an employee, a business. Null without a name. */
   subject: z.nullable(z.string()),
-  /** The business it is about, for administrators. Absent in replies of release 0.1.0. */
-  business_name: z.optional(z.nullable(z.string())),
+  /** The business it is about, for administrators. */
+  business_name: z.nullable(z.string()),
   version: z.int(),
   type: z.string(),
   at: time,
@@ -90,15 +90,13 @@ export const auditVerify = endpoint({
      * Compares the events with the newest checkpoint in the database. `none`, `unsigned`: no comparison is possible. `npm run audit --
      * verify` compares with the seals outside the database, which proves more.
      */
-    sealed: z.optional(
-      z.object({
-        state: z.enum(['none', 'unsigned', 'matches', 'differs']),
-        /** Number of events compared. */
-        events: z.int(),
-        /** Position of the first event that differs from its seal. */
-        position: z.nullable(z.int()),
-      }),
-    ),
+    sealed: z.object({
+      state: z.enum(['none', 'unsigned', 'matches', 'differs']),
+      /** Number of events compared. */
+      events: z.int(),
+      /** Position of the first event that differs from its seal. */
+      position: z.nullable(z.int()),
+    }),
   }),
   errors: ['not_found'],
 });
@@ -110,10 +108,10 @@ export const projectionShape = z.object({
   lag_ms: z.int(),
   state: z.enum(['live', 'catching_up', 'rebuilding', 'waiting', 'stopped']),
   /** While waiting: the unknown event's type and position. */
-  waiting_for: z.optional(z.nullable(z.string())),
+  waiting_for: z.nullable(z.string()),
   rebuild: z.nullable(z.object({ done: z.int(), total: z.int() })),
   /** Sums of its rows before and after the newest rebuild, both at `position`; null if not compared. */
-  checksums: z.optional(z.nullable(z.object({ before: z.string(), after: z.string(), position: z.int() }))),
+  checksums: z.nullable(z.object({ before: z.string(), after: z.string(), position: z.int() })),
   /** Events set aside after repeated failures. */
   parked: z.int(),
 });

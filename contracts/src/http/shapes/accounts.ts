@@ -11,18 +11,22 @@ export const account = {
   is_active: z.boolean(),
 };
 
-export const userShape = z.object({
+const user = {
   ...account,
   type: z.enum(['customer', 'business', 'admin']),
   phone: z.nullable(z.string()),
   last_login: optionalTime,
-  /** A customer's account that only its device opens: it has no address yet. Absent in replies of release 0.1.0. */
-  is_guest: z.optional(z.boolean()),
+};
+
+export const userShape = z.object({
+  ...user,
+  /** A customer's account that only its device opens: it has no address yet. */
+  is_guest: z.boolean(),
 });
 
 export type User = z.infer<typeof userShape>;
 
-/** A profile's requested address that is not confirmed yet. Absent in replies of release 0.1.0. */
+/** A profile's requested address that is not confirmed yet; absent in replies about something else. */
 export const pendingEmail = { pending_email: z.optional(z.nullable(z.string())) };
 
 export const adminShape = z.object({ ...account, type: z.literal('admin') });
@@ -33,20 +37,20 @@ export const employeeShape = z.object({
   ...account,
   type: z.literal('employee'),
   business_id: z.string(),
-  /** Most stamps that the employee may give in a day; null without a cap of their own. Absent in replies of release 0.1.0. */
-  daily_stamp_cap: z.optional(z.nullable(z.int())),
+  /** Most stamps that the employee may give in a day; null without a cap of their own. */
+  daily_stamp_cap: z.nullable(z.int()),
   /** May give stamps before the cooldown is over. */
-  may_give_anyway: z.optional(z.boolean()),
-  /** Until when their invitation works, past or not; null once a password was set. Absent in replies of release 0.1.0. */
-  invited_until: z.optional(optionalTime),
+  may_give_anyway: z.boolean(),
+  /** Until when their invitation works, past or not; null once a password was set. */
+  invited_until: optionalTime,
   /** The invitation is sent once the shop is approved and its address proved. */
-  invitation_waits: z.optional(z.boolean()),
+  invitation_waits: z.boolean(),
 });
 
 export type Employee = z.infer<typeof employeeShape>;
 
 export const adminUserShape = z.object({
-  ...userShape.def.shape,
+  ...user,
   activity: z.object({
     businesses_joined: z.int(),
     current_stamps: z.int(),

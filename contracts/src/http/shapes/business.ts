@@ -21,21 +21,21 @@ export const businessShape = z.object({
   description: z.nullable(z.string()),
   logo: z.nullable(z.string()),
   ...reward,
-  /** What its owner chose for the card. Absent in replies of release 0.1.0. */
-  look: z.optional(shopLookSchema),
+  /** What its owner chose for the card. */
+  look: shopLookSchema,
   scan_cooldown_hours: z.number(),
   onboarding: z.boolean(),
-  /** Its registration has no name or no programme yet, so nobody can decide about it. Absent in replies of release 0.1.0. */
-  is_unfinished: z.optional(z.boolean()),
+  /** Its registration has no name or no programme yet, so nobody can decide about it. */
+  is_unfinished: z.boolean(),
   is_approved: z.boolean(),
   status: businessStatusShape,
   rejected_at: optionalTime,
   /** Why it was rejected; stays with a business that asks again, until it is approved. */
-  rejection_reason: z.optional(z.nullable(z.string())),
+  rejection_reason: z.nullable(z.string()),
   /** Since when a pending business waits: its registration, or when it asked again. */
-  waiting_since: z.optional(optionalTime),
-  /** When an approved business was last approved, by which an administrator may undo it. Absent in replies of release 0.1.0. */
-  approved_at: z.optional(optionalTime),
+  waiting_since: optionalTime,
+  /** When an approved business was last approved, by which an administrator may undo it. */
+  approved_at: optionalTime,
   subscription_status: z.nullable(subscriptionStatusShape),
   statistics: z.object({ customer_count: z.int(), stamps_given: z.int(), rewards_redeemed: z.int() }),
 });
@@ -46,9 +46,8 @@ export const settingsShape = z.object({
   ...programmeTermsSchema.def.shape,
   ...reward,
   /** IANA; by which the business's days are told. Releases before decision 051 do not say it. */
-  time_zone: z.optional(z.string()),
-  /** Absent in replies of release 0.1.0. */
-  look: z.optional(shopLookSchema),
+  time_zone: z.string(),
+  look: shopLookSchema,
 });
 
 export const businessStatsShape = z.object({

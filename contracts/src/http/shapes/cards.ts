@@ -11,8 +11,8 @@ export const stampCardShape = z.object({
   current_stamps: z.int(),
   ...reward,
   ...progress,
-  /** What its owner chose for the card. Absent in replies of release 0.1.0. */
-  look: z.optional(shopLookSchema),
+  /** What its owner chose for the card. */
+  look: shopLookSchema,
   total_redeemed: z.int(),
   last_redeemed_at: optionalTime,
   created_at: optionalTime,
@@ -31,7 +31,7 @@ export const transactionShape = z.object({
   transaction_type: z.enum(['earned', 'redeemed', 'reversed']),
   description: z.string(),
   /** True for stamps of a paper card, whose type is 'earned'. */
-  carried_over: z.optional(z.boolean()),
+  carried_over: z.boolean(),
   notes: z.nullable(z.string()),
   created_at: time,
   /** Who gave it: the owner or an employee; shown to the business alone, null to a customer. */

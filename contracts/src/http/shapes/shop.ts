@@ -11,14 +11,14 @@ export const shopShape = z.object({
   description: z.nullable(z.string()),
   logo: z.nullable(z.string()),
   ...reward,
-  /** What its owner chose for the card. Absent in replies of release 0.1.0. */
-  look: z.optional(shopLookSchema),
+  /** What its owner chose for the card. */
+  look: shopLookSchema,
   /** False once the shop left the platform or was deactivated: its card can be read, not used. */
   is_active: z.boolean(),
   /** False while the shop gives no stamps: its plan lapsed, or it is not approved. Rewards may still be redeemed. */
-  gives_stamps: z.optional(z.boolean()),
+  gives_stamps: z.boolean(),
   /** Its owner deleted it: for good. */
-  has_closed: z.optional(z.boolean()),
+  has_closed: z.boolean(),
   /** Of its first place. */
   ...placeFacts,
   /** Every place, the first one first. */

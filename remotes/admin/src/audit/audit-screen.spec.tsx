@@ -73,7 +73,9 @@ it('shows positions and how an event is stored', async () => {
 
 it('says where the chain is broken', async () => {
   const first_bad = { stream: 'card-cafe-cara', version: 3, reason: 'hash differs' };
-  await open('/admin/audit', log(given), replying(auditVerify, { ok: false, events: 9, head: 9, first_bad }));
+  const sealed = { state: 'none', events: 0, position: null } as const;
+  const found = { ok: false, events: 9, head: 9, first_bad, sealed };
+  await open('/admin/audit', log(given), replying(auditVerify, found));
   await press('Verify');
   await screen.findByText('The chain is broken in card-cafe-cara at version 3: hash differs');
 });

@@ -29,7 +29,7 @@ export const FILTERS: Record<Filter, RecordFilter<Business>> = {
   },
   unfinished: {
     label: 'Not finished yet',
-    holds: (business) => business.is_unfinished === true,
+    holds: (business) => business.is_unfinished,
     nothing: 'Every registration that began is finished.',
   },
 };

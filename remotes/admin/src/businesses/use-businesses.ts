@@ -8,7 +8,7 @@ import type { Filter } from './filters.ts';
 
 const limit = LIST_LIMIT.max;
 const rowsOf = (reply: { businesses: Business[] }) => reply.businesses;
-const isUnfinished = ({ is_unfinished }: Business) => is_unfinished === true;
+const isUnfinished = ({ is_unfinished }: Business) => is_unfinished;
 const STATUS = {
   all: undefined,
   pending: 'pending',

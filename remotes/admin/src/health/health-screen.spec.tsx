@@ -17,6 +17,7 @@ const cards: Projection = {
   head: 90,
   lag_ms: 0,
   state: 'live',
+  waiting_for: null,
   rebuild: null,
   checksums: null,
   parked: 0,

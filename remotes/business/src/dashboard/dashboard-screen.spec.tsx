@@ -83,6 +83,7 @@ it('offers Undo where the server says that it can work', async () => {
     customer_name: 'Cara',
     stamps_added: 1,
     transaction_type: 'earned' as const,
+    carried_over: false,
     description: `Earned ${id}`,
     notes: null,
     created_at: new Date().toISOString(),

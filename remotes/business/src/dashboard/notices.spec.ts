@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { noticesOf } from './notices.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
-const approved = { status: 'approved' } as const;
+const approved = { status: 'approved', waiting_since: null } as const;
 const trial: SubscriptionView = {
   status: 'trialing',
   plan_type: null,
@@ -14,7 +14,7 @@ const trial: SubscriptionView = {
 };
 const words = (
   subscription: Partial<SubscriptionView>,
-  business: { status: 'approved' | 'pending'; waiting_since?: string } = approved,
+  business: { status: 'approved' | 'pending'; waiting_since: string | null } = approved,
 ) => noticesOf(business, { ...trial, ...subscription }, NOW).map((notice) => notice.words);
 
 describe('the notices above the dashboard', () => {
@@ -66,11 +66,11 @@ describe('the notices above the dashboard', () => {
         'Your 14 free days begin then. We look at it by 22 Nov 2026.',
     );
     expect(since('2026-11-01T09:00:00Z')).toContain('It takes us longer than we said, sorry.');
-    expect(words(reserved, { status: 'pending' })).toHaveLength(1);
+    expect(words(reserved, { status: 'pending', waiting_since: null })).toHaveLength(1);
   });
 
   it('puts approval before money', () => {
-    expect(words({}, { status: 'pending' })).toEqual([
+    expect(words({}, { status: 'pending', waiting_since: null })).toEqual([
       expect.stringContaining('waiting for approval'),
       expect.stringContaining('free trial ends'),
     ]);

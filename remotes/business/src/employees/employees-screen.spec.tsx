@@ -22,6 +22,10 @@ const sam: Employee = {
   is_active: true,
   type: 'employee',
   business_id: 'me',
+  daily_stamp_cap: null,
+  may_give_anyway: false,
+  invited_until: null,
+  invitation_waits: false,
 };
 const staff = (...employees: Employee[]) => replying(listEmployees, { employees, next_cursor: null });
 const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>

@@ -209,8 +209,8 @@ interface EditEmployeeProps {
 /** A new password replaces the old one at once. */
 function EditEmployee({ employee, onClose }: EditEmployeeProps) {
   const { mutateAsync } = useApiMutation(updateEmployee, { invalidates: [listEmployees] });
-  const cap = employee.daily_stamp_cap ?? null;
-  const mayAnyway = employee.may_give_anyway ?? false;
+  const cap = employee.daily_stamp_cap;
+  const mayAnyway = employee.may_give_anyway;
   const form = useAppForm({
     initialValues: { name: employee.name, password: '', daily_stamp_cap: cap, may_give_anyway: mayAnyway },
     check: ({ name, password }) => ({

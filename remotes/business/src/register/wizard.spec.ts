@@ -1,31 +1,18 @@
-import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { aBusiness } from '@stampwell/client/testing/fixtures.ts';
 import { describe, expect, it } from 'vitest';
 import { begin, STEP, turn, type Wizard, type WizardAction } from './wizard.ts';
 
-const business: Business = {
-  _id: 'b1',
-  id: 'b1',
-  type: 'business',
-  name: 'Corner Coffee',
+const business = aBusiness({
   email: 'ann@example.test',
-  phone: null,
   address: '1 High Street',
-  location: null,
-  description: null,
-  logo: null,
   stamps_required: 8,
   reward_description: 'A flat white',
-  reward_emoji: '☕',
   scan_cooldown_hours: 2,
   onboarding: true,
-  is_active: true,
   is_approved: false,
   status: 'pending',
-  rejected_at: null,
   subscription_status: null,
-  statistics: { customer_count: 0, stamps_given: 0, rewards_redeemed: 0 },
-  created_at: '2026-11-01T09:00:00Z',
-};
+});
 const saved = (currentStep: number, form: Record<string, unknown> = {}) => ({
   currentStep,
   form: { email: business.email, ...form },

@@ -3,6 +3,7 @@ import type { Finding } from '@stampwell/contracts/http/anomalies.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { businessRedeem, scanStamps, undoTransaction } from '@stampwell/contracts/http/stamps.ts';
 import type { AskedQuestion } from '@stampwell/contracts/http/story.ts';
+import { DEFAULT_LOOK } from '@stampwell/contracts/shop-look.ts';
 
 export const terms = {
   settings: {
@@ -12,6 +13,7 @@ export const terms = {
     scan_cooldown_hours: 4,
     daily_stamp_cap: null,
     time_zone: 'Europe/Berlin',
+    look: DEFAULT_LOOK,
   },
 };
 

@@ -7,8 +7,9 @@ const LATE = { opens: '18:00', closes: '02:00' };
 const WEEK: OpeningHours = [DAY, DAY, null, null, LATE, null, null];
 // The 23rd of November 2026 is a Monday; London has winter time.
 const at = (day: number, time: string) => new Date(`2026-11-${day}T${time}:00Z`);
+const usual = { holidays: [], time_zone: 'Europe/London' };
 const now = (day: number, time: string, time_zone = 'Europe/London') =>
-  openingWords({ opening_hours: WEEK, time_zone }, at(day, time));
+  openingWords({ ...usual, opening_hours: WEEK, time_zone }, at(day, time));
 
 describe('opening hours', () => {
   it.each([
@@ -32,17 +33,17 @@ describe('opening hours', () => {
 
   it('open a week later, never, or are not known', () => {
     const mondays: OpeningHours = [DAY, null, null, null, null, null, null];
-    expect(openingWords({ opening_hours: mondays }, at(23, '18:00'))).toBe('Opens Monday at 09:00');
-    expect(openingWords({ opening_hours: WEEK.map(() => null) }, at(23, '18:00'))).toBe('Closed');
-    expect(openingWords({ opening_hours: null }, at(23, '18:00'))).toBeNull();
+    expect(openingWords({ ...usual, opening_hours: mondays }, at(23, '18:00'))).toBe('Opens Monday at 09:00');
+    expect(openingWords({ ...usual, opening_hours: WEEK.map(() => null) }, at(23, '18:00'))).toBe('Closed');
+    expect(openingWords({ ...usual, opening_hours: null }, at(23, '18:00'))).toBeNull();
   });
 
   it('may be all day, have a break, and be others on a date', () => {
     const allDay: OpeningHours = Array(7).fill({ opens: '00:00', closes: '24:00' });
-    expect(openingWords({ opening_hours: allDay }, at(23, '03:00'))).toBe('Open 24 hours');
+    expect(openingWords({ ...usual, opening_hours: allDay }, at(23, '03:00'))).toBe('Open 24 hours');
     expect(weekWords(allDay)).toEqual([['Every day', 'Open 24 hours']]);
     const split = { opens: '09:00', closes: '12:00', again: { opens: '14:00', closes: '24:00' } };
-    const shop = { opening_hours: Array(7).fill(split) as OpeningHours };
+    const shop = { ...usual, opening_hours: Array(7).fill(split) as OpeningHours };
     expect(openingWords(shop, at(23, '12:30'))).toBe('Opens at 14:00');
     expect(openingWords(shop, at(23, '20:30'))).toBe('Open until midnight');
     expect(weekWords(shop.opening_hours)).toEqual([['Every day', '09:00 to 12:00, 14:00 to midnight']]);

@@ -1,5 +1,4 @@
 import { businessDay, wallClock } from '@stampwell/contracts/business-day.ts';
-import { DEFAULT_TIME_ZONE } from '@stampwell/contracts/limits.ts';
 import { openingAt } from '@stampwell/contracts/opening-at.ts';
 import { isAllDay, type OpenDay, type OpeningHours } from '@stampwell/contracts/opening-hours.ts';
 import type { Place } from '@stampwell/contracts/place.ts';
@@ -7,7 +6,7 @@ import type { Place } from '@stampwell/contracts/place.ts';
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const ALL_DAY = 'Open 24 hours';
 
-type Hours = Partial<Pick<Place, 'opening_hours' | 'holidays' | 'time_zone'>>;
+type Hours = Pick<Place, 'opening_hours' | 'holidays' | 'time_zone'>;
 
 const timeWords = (time: string) => (time === '24:00' ? 'midnight' : time);
 const dateWords = (date: string) =>
@@ -16,8 +15,7 @@ const dateWords = (date: string) =>
 /** 'Open until 17:00' and the like, in the place's own time; null if it set no hours. */
 export function openingWords({ opening_hours: hours, holidays, time_zone }: Hours, now: Date): string | null {
   if (!hours) return null;
-  const zone = time_zone ?? DEFAULT_TIME_ZONE;
-  const clock = { day: businessDay(now, zone), ...wallClock(now.toISOString(), zone) };
+  const clock = { day: businessDay(now, time_zone), ...wallClock(now.toISOString(), time_zone) };
   const opening = openingAt({ hours, holidays }, clock);
   if (!opening) return 'Closed';
   if (opening.isOpen) return opening.isAllDay ? ALL_DAY : `Open until ${timeWords(opening.until)}`;
@@ -48,11 +46,8 @@ export function weekWords(hours: OpeningHours): [days: string, hours: string][] 
 }
 
 /** The place's next days that are not as usual: ['25 December', 'Closed']. */
-export const holidayWords = (
-  { holidays = [], time_zone }: Hours,
-  now: Date,
-): [date: string, hours: string][] => {
-  const today = businessDay(now, time_zone ?? DEFAULT_TIME_ZONE);
+export const holidayWords = ({ holidays, time_zone }: Hours, now: Date): [date: string, hours: string][] => {
+  const today = businessDay(now, time_zone);
   return holidays
     .filter(({ date }) => date >= today)
     .toSorted((a, b) => a.date.localeCompare(b.date))

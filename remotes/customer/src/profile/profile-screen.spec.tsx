@@ -29,6 +29,7 @@ const robin: ReplyOf<typeof userProfile>['user'] = {
   type: 'customer',
   phone: null,
   last_login: null,
+  is_guest: false,
 };
 const profile = replying(userProfile, { user: robin });
 type Answers = Parameters<typeof openScreen>[0]['answers'];

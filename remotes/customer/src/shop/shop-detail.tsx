@@ -48,7 +48,7 @@ export interface ShopDetailProps {
 export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
   const { business, stamp_card: card, transaction_history: history } = detail;
   const reward = useReward(card);
-  const givesStamps = business.gives_stamps !== false;
+  const givesStamps = business.gives_stamps;
   return (
     <Screen
       actions={<ShopActions isReady={card.reward_eligible} givesStamps={givesStamps} reward={reward} />}

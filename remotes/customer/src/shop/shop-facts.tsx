@@ -23,7 +23,8 @@ export function ShopFacts({ shop, totalRedeemed }: { shop: Shop; totalRedeemed: 
   );
 }
 
-function PlaceFacts({ place: { address, phone, opening_hours, ...place } }: { place: Place }) {
+function PlaceFacts({ place }: { place: Place }) {
+  const { address, phone, opening_hours } = place;
   return (
     <>
       {address && <Fact name="Address">{address}</Fact>}

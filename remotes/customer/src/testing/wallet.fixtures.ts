@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { Shop, StampCardView, Transaction } from '@stampwell/contracts/http/shapes.ts';
 import type { userDashboard } from '@stampwell/contracts/http/user.ts';
+import { DEFAULT_LOOK } from '@stampwell/contracts/shop-look.ts';
 
 export function aCard(part: Partial<StampCardView> = {}): StampCardView {
   return {
@@ -12,6 +13,7 @@ export function aCard(part: Partial<StampCardView> = {}): StampCardView {
     reward_eligible: false,
     reward_description: 'Free coffee',
     reward_emoji: '☕',
+    look: DEFAULT_LOOK,
     total_redeemed: 0,
     last_redeemed_at: null,
     created_at: '2026-11-01T09:00:00Z',
@@ -40,7 +42,10 @@ export function aShop(part: Partial<Shop> = {}): Shop {
     stamps_required: 10,
     reward_description: 'Free coffee',
     reward_emoji: '☕',
+    look: DEFAULT_LOOK,
     is_active: true,
+    gives_stamps: true,
+    has_closed: false,
     ...part,
   };
 }

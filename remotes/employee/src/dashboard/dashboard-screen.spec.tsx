@@ -3,6 +3,7 @@ import { session } from '@stampwell/client';
 import { closeScreen, openScreen, press, refusing, replying } from '@stampwell/client/testing';
 import { employeeBusinessInfo, employeeProfile } from '@stampwell/contracts/http/employee.ts';
 import { ownTransactions } from '@stampwell/contracts/http/stamps.ts';
+import { DEFAULT_LOOK } from '@stampwell/contracts/shop-look.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DashboardScreen } from './dashboard-screen.tsx';
@@ -18,9 +19,13 @@ const profile = replying(employeeProfile, {
     is_active: true,
     type: 'employee',
     business_id: 'cafe',
+    daily_stamp_cap: null,
+    may_give_anyway: false,
+    invited_until: null,
+    invitation_waits: false,
   },
 });
-const shop = (access?: 'full' | 'read_only') =>
+const shop = (access: 'full' | 'read_only' = 'full') =>
   replying(employeeBusinessInfo, {
     business: {
       id: 'cafe',
@@ -30,9 +35,8 @@ const shop = (access?: 'full' | 'read_only') =>
       reward_emoji: '☕',
       scan_cooldown_hours: 4,
       status: 'approved',
-      ...(access && {
-        subscription: { access, read_only_since: '2026-11-01T09:00:00Z' },
-      }),
+      look: DEFAULT_LOOK,
+      subscription: { access, read_only_since: access === 'full' ? null : '2026-11-01T09:00:00Z' },
     },
   });
 const nothingGiven = replying(ownTransactions, { transactions: [] });

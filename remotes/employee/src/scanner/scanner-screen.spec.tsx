@@ -18,6 +18,7 @@ const done = (id: string, part: Partial<OwnTransaction> = {}): OwnTransaction =>
   customer_name: 'Cara',
   stamps_added: 2,
   transaction_type: 'earned',
+  carried_over: false,
   description: 'Earned 2 stamps',
   notes: null,
   created_at: '2026-11-01T09:00:00Z',

@@ -2,6 +2,7 @@ import { replying } from '@stampwell/client/testing';
 import { AT } from '@stampwell/client/testing/fixtures.ts';
 import { employeeBusinessInfo, employeeProfile } from '@stampwell/contracts/http/employee.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { DEFAULT_LOOK } from '@stampwell/contracts/shop-look.ts';
 
 const reward = { stamps_required: 10, reward_description: 'Free coffee', reward_emoji: '☕' };
 
@@ -14,6 +15,10 @@ export const sam = replying(employeeProfile, {
     is_active: true,
     type: 'employee',
     business_id: 'cafe',
+    daily_stamp_cap: null,
+    may_give_anyway: false,
+    invited_until: null,
+    invitation_waits: false,
   },
 });
 
@@ -24,6 +29,8 @@ export const aShop = (part: Partial<ReplyOf<typeof employeeBusinessInfo>['busine
       name: 'Corner Coffee',
       ...reward,
       scan_cooldown_hours: 4,
+      look: DEFAULT_LOOK,
+      subscription: { access: 'full', read_only_since: null },
       status: 'approved',
       ...part,
     },

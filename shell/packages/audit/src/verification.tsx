@@ -67,11 +67,11 @@ function told(state: State, showsStorage: boolean): Outcome {
 
 /** For a shop: what the result means, and whom to contact. */
 function shopVerdictOf({ events, first_bad, sealed }: Verdict): Outcome {
-  if (first_bad || sealed?.state === 'differs' || sealed?.state === 'unsigned') {
+  if (first_bad || sealed.state === 'differs' || sealed.state === 'unsigned') {
     const words = 'Some of these entries were changed after they were saved. Please contact support.';
     return { tone: 'error', words };
   }
-  if (sealed?.state !== 'matches') {
+  if (sealed.state !== 'matches') {
     const words = `No damage found in ${counted(events, 'entry', 'entries')}. A full check is not possible yet.`;
     return { tone: 'warning', words };
   }
@@ -88,7 +88,7 @@ function verdictOf({ events, first_bad, sealed }: Verdict): Outcome {
     const { stream, version, reason } = first_bad;
     return { tone: 'error', words: `The chain is broken in ${stream} at version ${version}: ${reason}` };
   }
-  switch (sealed?.state) {
+  switch (sealed.state) {
     case 'matches':
       return {
         tone: 'success',

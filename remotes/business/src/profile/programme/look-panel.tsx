@@ -4,7 +4,6 @@ import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { updateShopLook } from '@stampwell/contracts/http/shop-look.ts';
 import {
   type CardLook,
-  DEFAULT_LOOK,
   type ShopLook,
   STAMP_SHAPES,
   type StampShape,
@@ -47,7 +46,7 @@ interface LookPanelProps {
 /** The card's colour and the stamp's shape, with a preview while choosing. */
 export function LookPanel({ settings }: LookPanelProps) {
   const { id } = useUser();
-  const saved: ShopLook = settings.look ?? DEFAULT_LOOK;
+  const saved: ShopLook = settings.look;
   const [look, setLook] = useState<CardLook>(saved);
   const [newLogo, setNewLogo] = useState<string>();
   const cache = useApiCache();

@@ -6,12 +6,7 @@ import {
   updateBusinessSettings,
 } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import {
-  COOLDOWN_HOURS,
-  DEFAULT_TIME_ZONE,
-  STAMPS_REQUIRED,
-  SUCCESS_MESSAGE_MS,
-} from '@stampwell/contracts/limits.ts';
+import { COOLDOWN_HOURS, STAMPS_REQUIRED, SUCCESS_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
 import { ConfirmModal, counted, notify } from '@stampwell/ui';
 import {
   type AppForm,
@@ -50,7 +45,7 @@ export function ProgrammeForm({ settings }: { settings: Settings }) {
   const cache = useApiCache();
   const [question, setQuestion] = useState<Question | null>(null);
   const form = useAppForm<Settings>({
-    initialValues: { time_zone: DEFAULT_TIME_ZONE, ...settings },
+    initialValues: settings,
     schema: updateBusinessSettings.body,
     fallback: 'Failed to update settings',
     onSubmit: async (body) => {
@@ -163,7 +158,7 @@ function Limits({ form }: PartProps) {
 }
 
 function TimeZone({ form }: PartProps) {
-  const chosen = form.values.time_zone ?? DEFAULT_TIME_ZONE;
+  const chosen = form.values.time_zone;
   const regions = useMemo(() => regionsWith(chosen), [chosen]);
   return (
     <NativeSelect

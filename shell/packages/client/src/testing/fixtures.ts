@@ -1,5 +1,6 @@
 import type { Business, CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
 import type { CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
+import { DEFAULT_LOOK } from '@stampwell/contracts/shop-look.ts';
 
 /** What the API answers, for specs of screens: a shop whose cards have ten stamps, and its customer Cara. */
 
@@ -23,14 +24,19 @@ export function aBusiness(part: Partial<Business> = {}): Business {
     location: null,
     description: null,
     logo: null,
+    look: DEFAULT_LOOK,
     stamps_required: 10,
     reward_description: 'Free coffee',
     reward_emoji: '☕',
     scan_cooldown_hours: 4,
     onboarding: false,
+    is_unfinished: false,
     is_approved: true,
     status: 'approved',
     rejected_at: null,
+    rejection_reason: null,
+    waiting_since: null,
+    approved_at: AT,
     subscription_status: 'active',
     statistics: { customer_count: 1, stamps_given: 3, rewards_redeemed: 0 },
     ...part,
