@@ -8,7 +8,7 @@ import { createWorld } from './spec-world.ts';
 import { openTestApp } from './test-app.ts';
 
 /** A request as a client of a release sent it. */
-export interface RecordedRequest extends Pick<SpecRequest, 'params' | 'query' | 'body'> {
+export interface RecordedRequest extends Pick<SpecRequest, 'params' | 'query' | 'body' | 'headers'> {
   name: string;
   role: Role;
   method: Endpoint['method'];
@@ -19,8 +19,11 @@ export interface RecordedRequest extends Pick<SpecRequest, 'params' | 'query' | 
 const PLACE = /^\{=(.+)\}$/;
 
 /** Replaces placeholders such as `{=body.qr_code}` by today's values, because ids and codes differ between databases. */
-export function withTodaysIds({ params, query, body }: RecordedRequest, own: SpecRequest): SpecRequest {
-  const text = JSON.stringify({ params, query, body });
+export function withTodaysIds(
+  { params, query, body, headers }: RecordedRequest,
+  own: SpecRequest,
+): SpecRequest {
+  const text = JSON.stringify({ params, query, body, headers });
   return JSON.parse(text, (_, value) => {
     const place = typeof value === 'string' && PLACE.exec(value)?.[1];
     if (!place) return value;
@@ -53,13 +56,15 @@ export async function recordRequests(): Promise<RecordedRequest[]> {
 /** Payment and mail providers do not upgrade with our releases, so they are not clients of one. */
 const isProviders = ({ path }: Endpoint) => path.startsWith('/webhooks/');
 
-/** Replaces values that differ between worlds by placeholders. */
+/** Replaces values that differ between worlds, and files, by placeholders. */
 function withPlaces(own: SpecRequest, elsewhere: SpecRequest): SpecRequest {
   const there = leavesOf(elsewhere);
   return mapLeaves(own, (place, value) =>
-    value === there.get(place) ? value : `{=${place}}`,
+    value === there.get(place) && !isFile(value) ? value : `{=${place}}`,
   ) as SpecRequest;
 }
+
+const isFile = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
 
 function leavesOf(value: unknown): Map<string, unknown> {
   const leaves = new Map<string, unknown>();
@@ -72,7 +77,7 @@ function mapLeaves(
   map: (place: string, leaf: unknown) => unknown,
   at: string[] = [],
 ): unknown {
-  if (typeof value !== 'object' || value === null) return map(at.join('.'), value);
+  if (typeof value !== 'object' || value === null || isFile(value)) return map(at.join('.'), value);
   if (Array.isArray(value)) return value.map((item, index) => mapLeaves(item, map, [...at, String(index)]));
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, mapLeaves(item, map, [...at, key])]),

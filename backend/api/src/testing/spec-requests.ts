@@ -253,7 +253,7 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   answerComplaint: async ({ admin }) => {
     await admin.call(sendComplaint, { body: COMPLAINT });
     const { complaints } = (await admin.call(adminComplaints)).body;
-    return three(complaints[0]?.id, undefined, absentId, (id = absentId) => ({
+    return three(complaints.at(-1)?.id, undefined, absentId, (id = absentId) => ({
       params: { id },
       body: { answer: 'spec' },
     }));
