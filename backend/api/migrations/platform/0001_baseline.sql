@@ -439,8 +439,9 @@ INSERT INTO platform.unusual_progress (name, position) VALUES ('watch', 0);
 CREATE TABLE platform.watch_shops (
   business_id uuid PRIMARY KEY,
   zone        text NOT NULL,
-  -- Opening hours as the owner typed them.
+  -- Opening hours as the owner typed them, and the days that are not as usual.
   hours       jsonb,
+  holidays    jsonb NOT NULL,
   -- The usual number of stamps a day, fixed when a day's first employee gave many.
   norm        jsonb,
   -- The stamps of the newest second, and the undos of the newest day.

@@ -10,7 +10,7 @@ afterAll(() => db.drop());
 
 const EVE = { kind: 'employee' as const, id: idOf('e', 1) };
 
-it('[UN12] loads every state that a page needs, however few its memory holds', async () => {
+it('[UN12] loads every state that a page needs as it was saved, however few its memory holds', async () => {
   const event = eventMaker();
   const page = (time: string) =>
     [BUSINESS, idOf('b', 2)].map((business_id) =>
@@ -24,11 +24,17 @@ it('[UN12] loads every state that a page needs, however few its memory holds', a
       ),
     ) as WatchedEvent[];
   const states = createWatchStates(db.pool, { shops: 1, cards: 1 });
-  const first = page('10:00');
+  const closed = {
+    business_id: BUSINESS,
+    place_id: BUSINESS,
+    hours: null,
+    holidays: [{ date: '2026-12-25', day: null }],
+  };
+  const first = [event('OpeningHoursSet', closed) as WatchedEvent, ...page('10:00')];
   const blank = await states.load(subjectsOf(first));
   const watched = watchEvents(first, blank);
   const from = await states.position();
-  expect(await states.save({ from, to: 2 }, blank, watched)).toBe(true);
+  expect(await states.save({ from, to: 3 }, blank, watched)).toBe(true);
   for (let nth = 0; nth < 2; nth++)
     expect(await states.load(subjectsOf(page('11:00')))).toEqual(watched.states);
 });

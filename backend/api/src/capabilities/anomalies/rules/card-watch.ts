@@ -14,7 +14,7 @@ export interface CardInput extends Seen {
 
 interface Gave extends Seen {
   by: string;
-  /** Absent for false, and in states of release 0.1.0. */
+  /** Absent for false. */
   isAnyway?: boolean;
 }
 

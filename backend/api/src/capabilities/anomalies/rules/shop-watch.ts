@@ -41,8 +41,7 @@ interface Stamped extends Seen {
 export interface ShopState {
   zone: string;
   hours: OpeningHours | null;
-  /** Absent in states of release 0.1.0. */
-  holidays?: Holidays;
+  holidays: Holidays;
   days: DayHours[];
   staff: StaffDays;
   norm: Norm | null;
@@ -55,6 +54,7 @@ export interface ShopState {
 const NOTHING: ShopState = {
   zone: DEFAULT_TIME_ZONE,
   hours: null,
+  holidays: [],
   days: [],
   staff: {},
   norm: null,

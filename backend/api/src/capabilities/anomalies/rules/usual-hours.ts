@@ -14,7 +14,7 @@ const DAY_HOURS = 24;
 
 /** Uses the owner's opening hours, or else the hours with stamps lately. */
 export function isOutsideHours(
-  { hours, holidays }: { hours: OpeningHours | null; holidays?: Holidays | undefined },
+  { hours, holidays }: { hours: OpeningHours | null; holidays: Holidays },
   days: readonly DayHours[],
   { day, clock }: { day: string; clock: WallClock },
 ): boolean {
