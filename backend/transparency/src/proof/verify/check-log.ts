@@ -55,7 +55,7 @@ export interface LogCheck extends SealsSeen {
 export interface CheckOptions extends Sealed {
   /** In the log's order. */
   events: AsyncIterable<ReadEvent>;
-  /** Derives salts from the log's key, so that stored ones need not be trusted. Events sealed by release 0.1.0 have random salts. */
+  /** Derives salts from the log's key, so that stored ones need not be trusted. */
   saltOf?: (event: StoredEvent) => Uint8Array;
   onProgress?: (events: number) => void;
 }
@@ -135,10 +135,9 @@ function differenceOf(one: SaltedEvent, sealed: SealedLeaf, made: Uint8Array | u
   const { position } = event;
   if (position < sealed.position) return { kind: 'inserted', position };
   if (position > sealed.position) return { kind: 'missing', position: sealed.position };
-  const isSealedUnder = (given: Uint8Array | null | undefined) =>
-    given && isSame(leafHashOf(event, given), sealed.hash);
-  if (!isSealedUnder(made) && !isSealedUnder(salt)) return { kind: 'changed', position };
-  if (!salt || (isSealedUnder(made) && !isEqual(salt, made))) return { kind: 'salt', position };
+  const own = made ?? salt;
+  if (!own || !isSame(leafHashOf(event, own), sealed.hash)) return { kind: 'changed', position };
+  if (!isEqual(salt, own)) return { kind: 'salt', position };
   return leaf === undefined || isLeaf(leaf, sealed) ? null : { kind: 'leaf', position };
 }
 
