@@ -16,7 +16,7 @@ it('lists the shared packages that a remote is built against, and no others', ()
   write('node_modules/@stampwell/ui/package.json', { version: '1.4.2' });
   write('node_modules/react/package.json', { version: '19.3.1' });
   write('remotes/loans/package.json', {
-    version: '0.1.0',
+    version: '1.0.0',
     dependencies: { '@stampwell/ui': '*', react: '19.3.1', '@stampwell/icons': '*' },
   });
   expect(needsOf(path.join(home, 'remotes/loans'))).toEqual({ '@stampwell/ui': '^1.4.2', react: '^19.3.1' });
