@@ -1,4 +1,4 @@
-import { isAllDay, openOn, type ShopHours, type ShopMoment } from './opening-hours.ts';
+import { isAllDay, openOn, type PlaceHours, type PlaceMoment } from './opening-hours.ts';
 
 export type Opening =
   | { isOpen: true; until: string; isAllDay: boolean }
@@ -8,7 +8,7 @@ export type Opening =
 const LOOKED_AHEAD = 60;
 
 /** Whether the shop is open and until when; else in how many days it opens, and at what time. Null if it does not in two months. */
-export function openingAt(shop: ShopHours, moment: ShopMoment): Opening | null {
+export function openingAt(shop: PlaceHours, moment: PlaceMoment): Opening | null {
   // Yesterday's hours may end after midnight.
   for (let days = -1; days <= LOOKED_AHEAD; days++) {
     for (const { opens, closes, range, date } of openOn(shop, moment, days)) {

@@ -37,13 +37,13 @@ export const holidaysSchema = z.array(z.object({ date, day: z.nullable(openDay) 
 );
 export type Holidays = z.infer<typeof holidaysSchema>;
 
-export interface ShopHours {
+export interface PlaceHours {
   hours: OpeningHours;
   holidays?: Holidays | undefined;
 }
 
-/** A moment in the shop's own time. */
-export interface ShopMoment {
+/** A moment in the place's own time. */
+export interface PlaceMoment {
   /** YYYY-MM-DD. */
   day: string;
   /** Monday is 0. */
@@ -57,7 +57,7 @@ const DAY_MINUTES = 24 * 60;
 export const isAllDay = (day: OpenDay): boolean => day.opens === '00:00' && day.closes === '24:00';
 
 /** When the shop is open on the day that is so many days after the moment's, in minutes from the moment's midnight. */
-export function openOn({ hours, holidays = [] }: ShopHours, moment: ShopMoment, days: number) {
+export function openOn({ hours, holidays = [] }: PlaceHours, moment: PlaceMoment, days: number) {
   const date = new Date(Date.parse(moment.day) + days * 86_400_000).toISOString().slice(0, 10);
   const holiday = holidays.find((one) => one.date === date);
   const day = holiday ? holiday.day : hours[(moment.weekday + days + 7) % 7];
@@ -71,7 +71,7 @@ export function openOn({ hours, holidays = [] }: ShopHours, moment: ShopMoment, 
 }
 
 /** Whether a shop is open, `grace` minutes around its hours included. */
-export const isWithinHours = (shop: ShopHours, moment: ShopMoment, grace: number): boolean =>
+export const isWithinHours = (shop: PlaceHours, moment: PlaceMoment, grace: number): boolean =>
   // Hours that end after midnight began the day before; a grace may begin before midnight.
   [-1, 0, 1].some((days) =>
     openOn(shop, moment, days).some(

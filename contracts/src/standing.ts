@@ -70,3 +70,9 @@ export const refusalIn = (state: ShopFacts['state']): ErrorCode | null =>
 
 /** The code of a refusal; null where nothing is refused. */
 export const refusalOf = ({ reason }: Standing): ErrorCode | null => reason && REASONS[reason].refusal;
+
+/** What customers read of a shop that gives no stamps: on its page and card, and in a wallet. */
+export const NOT_GIVING = {
+  sentence: 'This shop is not giving stamps at the moment.',
+  short: 'Not giving stamps at the moment',
+};

@@ -9,6 +9,7 @@ import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
 import { STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { CardTerms } from '@stampwell/contracts/programme.ts';
+import { standingSeen } from '@stampwell/counter/overview';
 import {
   Banner,
   Button,
@@ -107,7 +108,10 @@ export function DashboardScreen() {
         {business && firstRun.isShown && <FirstRunGuide business={business} onClose={firstRun.hide} />}
         <Columns ratio="3fr 2fr">
           <Figures stats={dashboard.data?.stats} />
-          <QuickLinks status={business?.status} isReadOnly={subscription?.access === 'read_only'} />
+          <QuickLinks
+            status={business?.status}
+            standing={standingSeen({ status: business?.status, subscription })}
+          />
         </Columns>
         {dashboard.data ? (
           <Recent

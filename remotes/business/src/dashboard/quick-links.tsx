@@ -1,27 +1,27 @@
 import { Link } from '@stampwell/client/router';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { inMode, type StandingSeen, usualMode } from '@stampwell/counter/overview';
 import { IconChevronRight, IconScan, IconUsersGroup } from '@stampwell/icons';
 import classes from './quick-links.module.css';
 
 interface QuickLinksProps {
   status: Business['status'] | undefined;
-  /** The plan has lapsed: only rewards that are ready can be redeemed. */
-  isReadOnly: boolean;
+  standing: StandingSeen;
 }
 
 /** Scanner and staff; scanning is primary where the shop can scan. */
-export function QuickLinks({ status = 'approved', isReadOnly }: QuickLinksProps) {
-  const { scanner } = paths.business;
+export function QuickLinks({ status = 'approved', standing }: QuickLinksProps) {
+  const mode = usualMode(standing);
   return (
     <nav className={classes.links} aria-label="Quick actions">
       <QuickLink
-        to={isReadOnly ? `${scanner}?mode=redeem` : scanner}
+        to={inMode(paths.business.scanner, mode)}
         icon={IconScan}
         title="Scan QR Code"
-        isMain={status === 'approved'}
+        isMain={standing.isOpen}
       >
-        {status === 'approved' ? WORDS[isReadOnly ? 'redeem' : 'earn'] : WORDS[status]}
+        {WORDS[status === 'approved' ? mode : status]}
       </QuickLink>
       <QuickLink to={paths.business.employees} icon={IconUsersGroup} title="Manage Staff">
         Add and manage employees

@@ -5,6 +5,7 @@ import type { userBusiness } from '@stampwell/contracts/http/user.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { cardView } from '@stampwell/contracts/programme.ts';
+import { NOT_GIVING } from '@stampwell/contracts/standing.ts';
 import { IconGift, IconQrcode } from '@stampwell/icons';
 import {
   Banner,
@@ -55,7 +56,7 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
     >
       <LiveChangeStatus liveChange={reward.liveChange} shopName={business.name} />
       <ShopHeader shop={business} hasReward={card.reward_eligible} />
-      {!givesStamps && <Banner tone="info">This shop is not giving stamps at the moment.</Banner>}
+      {!givesStamps && <Banner tone="info">{NOT_GIVING.sentence}</Banner>}
       {reward.error && (
         <Banner tone="error" onClose={reward.dismissError}>
           {errorWords(reward.error, 'Failed to redeem reward')}

@@ -3,7 +3,7 @@ import { Link } from '@stampwell/client/router';
 import type { employeeBusinessInfo } from '@stampwell/contracts/http/employee.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { MyLatest, StandingNotice } from '@stampwell/counter/overview';
+import { inMode, MyLatest, type ScanMode, StandingNotice, usualMode } from '@stampwell/counter/overview';
 import { IconChevronRight, IconScan } from '@stampwell/icons';
 import {
   Button,
@@ -66,7 +66,7 @@ export function DashboardScreen() {
       shop={shop}
       welcome={employee ? `Welcome, ${employee.name}` : ''}
       tools={<Logout />}
-      actions={<ScannerCard isReadOnly={standing.subscription?.access === 'read_only'} />}
+      actions={<ScannerCard mode={usualMode(standing)} />}
     >
       <Loaded
         query={{ data: (employee && shop) ?? undefined, error, refetch: retry }}
@@ -90,14 +90,13 @@ function Logout() {
 }
 
 /** The main action, as large as possible. With a lapsed plan it still redeems rewards. */
-function ScannerCard({ isReadOnly }: { isReadOnly: boolean }) {
-  const { scanner } = paths.employee;
+function ScannerCard({ mode }: { mode: ScanMode }) {
   return (
-    <Link to={isReadOnly ? `${scanner}?mode=redeem` : scanner} className={classes.card}>
+    <Link to={inMode(paths.employee.scanner, mode)} className={classes.card}>
       <IconScan size={56} stroke={1.4} aria-hidden="true" />
       <span className={classes.words}>
         <strong className={classes.title}>QR Scanner</strong>
-        <span>{isReadOnly ? 'Redeem rewards that are ready' : 'Add stamps and redeem rewards'}</span>
+        <span>{mode === 'redeem' ? 'Redeem rewards that are ready' : 'Add stamps and redeem rewards'}</span>
       </span>
       <IconChevronRight size={28} aria-hidden="true" />
     </Link>

@@ -5,7 +5,6 @@ export * from './manual-code.tsx';
 export { LookUpFailed } from './no-customer.tsx';
 export * from './overview.ts';
 export * from './result-card.tsx';
-export * from './scan-mode.ts';
 export type { ScanResult } from './scan-result.ts';
 export { ScannerScreen, type TypedCode } from './scanner-screen.tsx';
 export * from './sound-switch.tsx';

@@ -2,14 +2,15 @@ import type { Standing } from '@stampwell/contracts/standing.ts';
 
 export type ScanMode = 'earn' | 'redeem';
 
-/** As chosen in the scanner's URL. By default earning, or redeeming where nothing else can be done. */
-export function scanModeOf(
-  query: URLSearchParams,
-  { gives, redeems }: Pick<Standing, 'gives' | 'redeems'>,
-): ScanMode {
+type Possible = Pick<Standing, 'gives' | 'redeems'>;
+
+/** Earning, or redeeming where nothing else can be done. */
+export const usualMode = ({ gives, redeems }: Possible): ScanMode => (!gives && redeems ? 'redeem' : 'earn');
+
+/** As chosen in the scanner's URL, else as usual. */
+export function scanModeOf(query: URLSearchParams, standing: Possible): ScanMode {
   const chosen = query.get('mode');
-  if (chosen === 'earn' || chosen === 'redeem') return chosen;
-  return !gives && redeems ? 'redeem' : 'earn';
+  return chosen === 'earn' || chosen === 'redeem' ? chosen : usualMode(standing);
 }
 
 export const inMode = (scanner: string, mode: ScanMode): string =>

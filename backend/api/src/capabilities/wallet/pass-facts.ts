@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cardView, ownHue, type ShopLook, standingOf } from '@stampwell/contracts';
+import { cardView, NOT_GIVING, ownHue, type ShopLook, standingOf } from '@stampwell/contracts';
 import type { Account, ShopPassPorts } from './ports.ts';
 
 /** The content of a shop's pass. */
@@ -107,7 +107,7 @@ export const ENDING_WORDS: Record<Ending, string> = {
 /** How far the card is, in a line. */
 export function progressWords({ isReady, missing, givesStamps }: PassFacts): string {
   if (isReady) return 'Ready to redeem!';
-  if (!givesStamps) return 'Not giving stamps at the moment';
+  if (!givesStamps) return NOT_GIVING.short;
   return missing === 1 ? '1 more stamp' : `${missing} more stamps`;
 }
 

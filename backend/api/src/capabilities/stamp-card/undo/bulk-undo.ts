@@ -1,4 +1,11 @@
-import { businessDay, cardEvents, cardStream, eventsAmong, stampCardEvents } from '@stampwell/contracts';
+import {
+  businessDay,
+  cardEvents,
+  cardStream,
+  eventsAmong,
+  refusalIn,
+  stampCardEvents,
+} from '@stampwell/contracts';
 import { foldOf } from '../../../services/folds/fold-of.ts';
 import { ownStamps } from '../merging.decider.ts';
 import type { StampCardPorts } from '../ports.ts';
@@ -45,7 +52,7 @@ export function createBulkUndo({
       },
       decide({ states: { card, standing, approval, programme, customer, tally: counted }, now }) {
         // [SC13, SC18]
-        if (approval.status !== 'approved' || !customer.isActive) return {};
+        if (refusalIn(approval.status) || !customer.isActive) return {};
         const today = businessDay(now, programme.timeZone);
         const where = { businessId, customerId, terms: programme.terms, now, today };
         const undone = decide({ ...where, entryId, own: ownStamps(standing) }, card);
