@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { contextOf, type Role } from '../support/signed-in.ts';
-import { type Desk, openDesk } from './own-repository.ts';
+import { type Desk, openDesk } from './desk.ts';
 
 /** Edits under `npm run dev` show at once, and keep what was typed. */
 

@@ -13,7 +13,7 @@ export interface Check {
    * compute, divided so that they take about as long. `alone`, at last, those whose figures or whose limits of time need the machine.
    */
   lane?: 'first' | 'second' | 'alone';
-  /** `true` if it takes a machine for itself: runs only when named, not with `all`. */
+  /** `true` if it takes a machine for itself, or what another check finds in less: runs only when named, not with `all`. */
   isApart?: boolean;
   /** Programs without which the check is skipped, with a message. */
   needs?: Program[];
@@ -52,6 +52,7 @@ export const CHECKS: Check[] = [
     word: 'schemathesis',
     targets: ['schemathesis'],
     isLong: true,
+    isApart: true,
     lane: 'first',
     needs: [{ name: 'python3', atLeast: '3.10' }],
   },

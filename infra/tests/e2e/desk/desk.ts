@@ -1,21 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startChild } from '@stampwell/local/child-processes.ts';
-
-const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
+import { copyRepository } from '../../own-repository.ts';
 
 /** A copy of the repository under `npm run dev`. */
 export interface Desk {
@@ -30,8 +17,7 @@ export interface Desk {
 export async function openDesk(): Promise<Desk> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'stampwell-desk-'));
   const copy = path.join(home, 'repository');
-  copySources(copy);
-  linkPackages(copy);
+  copyRepository(copy);
   const child = startChild(path.join(copy, 'infra/tools/local/src/dev.ts'), {
     cwd: copy,
     env: { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: path.join(home, 'data') },
@@ -58,33 +44,4 @@ export async function openDesk(): Promise<Desk> {
       rmSync(home, { recursive: true, force: true });
     },
   };
-}
-
-/** Tracked and untracked files that are not ignored. */
-function copySources(copy: string): void {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
-    cwd: REPOSITORY,
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  const deleted = new Set(
-    execFileSync('git', ['ls-files', '-dz'], { cwd: REPOSITORY }).toString().split('\0'),
-  );
-  for (const file of listed.toString().split('\0')) {
-    if (file && !deleted.has(file)) cpSync(path.join(REPOSITORY, file), path.join(copy, file));
-  }
-}
-
-/** npm's packages are linked to the installed ones, our own to the copy. */
-function linkPackages(copy: string): void {
-  const installed = path.join(REPOSITORY, 'node_modules');
-  const target = path.join(copy, 'node_modules');
-  mkdirSync(path.join(target, '@stampwell'), { recursive: true });
-  for (const name of readdirSync(installed)) {
-    if (name === '@stampwell' || name.startsWith('.')) continue;
-    symlinkSync(realpathSync(path.join(installed, name)), path.join(target, name));
-  }
-  for (const name of readdirSync(path.join(installed, '@stampwell'))) {
-    const link = readlinkSync(path.join(installed, '@stampwell', name));
-    symlinkSync(link, path.join(target, '@stampwell', name));
-  }
 }
