@@ -13,7 +13,7 @@ import { createEmployeeAccounts } from './capabilities/employees/employee-accoun
 import { createEmployees } from './capabilities/employees/employees.capability.ts';
 import { staffOrders } from './capabilities/employees/employees.commands.ts';
 import { createCustomerImports } from './capabilities/imports/imports.capability.ts';
-import { readInThread } from './capabilities/imports/list-thread.ts';
+import { readInThread } from './capabilities/imports/list/list-thread.ts';
 import { createPlatformSettings } from './capabilities/platform-settings/platform-settings.capability.ts';
 import { platformSettings } from './capabilities/platform-settings/platform-settings.commands.ts';
 import { createPosters } from './capabilities/posters/posters.capability.ts';

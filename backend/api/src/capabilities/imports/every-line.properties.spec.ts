@@ -1,9 +1,9 @@
 import { customerRegister } from '@stampwell/contracts/http/auth.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addressOf, textOf } from './cells.ts';
-import { type ReadList, readList } from './read-list.ts';
-import { readTable } from './read-table.ts';
+import { addressOf, textOf } from './list/cells.ts';
+import { type ReadList, readList } from './list/read-list.ts';
+import { readTable } from './list/read-table.ts';
 
 const name = fc.oneof(
   fc.constantFrom('Ann', 'Zoë Müller', "O'Neil", 'Lee, Ann', 'Ann "A" Lee', ' Ann ', '李', 'x\ny', ''),

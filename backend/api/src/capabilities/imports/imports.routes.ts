@@ -5,8 +5,8 @@ import { type Route, route } from '../../services/http/route.ts';
 import type { Reactions } from '../../services/reactions/reactions.ts';
 import { assertMayCheck, assertMayStart } from './imports.decider.ts';
 import type { Imports } from './imports.ts';
+import { unreadable } from './list/read-table.ts';
 import type { ImportsPorts } from './ports.ts';
-import { unreadable } from './read-table.ts';
 
 type RoutePorts = Pick<
   ImportsPorts,

@@ -5,7 +5,6 @@ import type { CustomerImport, ImportLeft } from '@stampwell/contracts/http/impor
 import type { ImportedPeople, ImportedPerson } from '@stampwell/vault';
 import type { Pool, PoolClient } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import type { GoodRow } from './check-rows.ts';
 import {
   decide,
   type ImportCommand,
@@ -13,6 +12,7 @@ import {
   type Outcome,
   type RowState,
 } from './imports.decider.ts';
+import type { GoodRow } from './list/check-rows.ts';
 
 /** The queue of imports and of their undoing; a job carries only its import's id. */
 export const IMPORT_JOBS = 'customer-import';

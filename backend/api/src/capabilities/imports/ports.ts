@@ -9,7 +9,7 @@ import type { Outbox } from '../../services/mail/queue/outbox.ts';
 import type { BillingClock } from '../../services/time/clock.ts';
 
 import type { Carried } from './imports.decider.ts';
-import type { ListReader } from './list-thread.ts';
+import type { ListReader } from './list/list-thread.ts';
 
 interface OfImport {
   businessId: string;

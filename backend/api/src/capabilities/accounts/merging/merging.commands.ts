@@ -10,8 +10,8 @@ import { foldOf } from '../../../services/folds/fold-of.ts';
 import type { RouteCommand } from '../../../services/http/route.ts';
 import { accountOf } from '../accounts.commands.ts';
 import type * as account from '../accounts.decider.ts';
-import { mergeAccounts, splitAccounts, type TwoAccounts } from '../merging.decider.ts';
 import type { MergedCard, MergedCardsPort, Programme } from '../ports.ts';
+import { mergeAccounts, splitAccounts, type TwoAccounts } from './merging.decider.ts';
 
 type Accounts = { guest: account.Account; kept: account.Account };
 type PairStates = Record<`from ${string}` | `into ${string}`, MergedCard>;

@@ -5,8 +5,8 @@ import { type Route, route } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import { type DeviceKeys, opensNothing } from '../guests/device-keys.ts';
 import type { Find } from '../lifecycle.ts';
-import { splitAlready } from '../merging.decider.ts';
 import { type MergeRecord, mergesOf } from './merging.commands.ts';
+import { splitAlready } from './merging.decider.ts';
 import type { Merging, MergingPorts } from './merging.ts';
 
 export interface MergingRoutePorts extends Pick<MergingPorts, 'commands' | 'people'> {

@@ -16,9 +16,9 @@ import { accountOf, eraseAccount } from '../accounts.commands.ts';
 import type { AccountMerge } from '../accounts.decider.ts';
 import type { EmailLinks } from '../email/email-links.ts';
 import type { Erasure } from '../erasure/erasure.ts';
-import { isUndoable, mergeAccounts, type TwoAccounts, undoableUntil } from '../merging.decider.ts';
 import type { MergedCardsPort } from '../ports.ts';
 import { cardsAt, type MergeStates, mergeAll, splitAll, streamsOf } from './merging.commands.ts';
+import { isUndoable, mergeAccounts, type TwoAccounts, undoableUntil } from './merging.decider.ts';
 
 export interface MergingPorts {
   commands: CommandHandler<StoredEvent>;

@@ -1,5 +1,5 @@
 import { ACCOUNT_MERGES, type AccountEvent, DAY_MS, DomainError } from '@stampwell/contracts';
-import type { Account } from './accounts.decider.ts';
+import type { Account } from '../accounts.decider.ts';
 
 /** Two accounts of one person: the guest's, inactive while they are merged, and the one that stays. */
 export interface TwoAccounts {

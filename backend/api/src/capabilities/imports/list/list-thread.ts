@@ -1,5 +1,5 @@
-import { WorkerEnded } from '../../services/workers/open-worker.ts';
-import { createWorkerPool } from '../../services/workers/worker-pool.ts';
+import { WorkerEnded } from '../../../services/workers/open-worker.ts';
+import { createWorkerPool } from '../../../services/workers/worker-pool.ts';
 import type { ListJob, ReadList } from './read-list.ts';
 import { unreadable } from './read-table.ts';
 

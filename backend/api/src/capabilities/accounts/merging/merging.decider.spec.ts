@@ -1,7 +1,7 @@
 import { type accountEvents, DAY_MS, type StoredEventAmong } from '@stampwell/contracts';
 import { describe, expect, it } from 'vitest';
-import { type Given, stored } from '../../testing/given-when-then.ts';
-import * as account from './accounts.decider.ts';
+import { type Given, stored } from '../../../testing/given-when-then.ts';
+import * as account from '../accounts.decider.ts';
 import { mergeAccounts, splitAccounts } from './merging.decider.ts';
 
 const two = { mergeId: 'm1', guestId: 'g', keptId: 'k' };
