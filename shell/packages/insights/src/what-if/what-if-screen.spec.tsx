@@ -1,23 +1,25 @@
 // @vitest-environment happy-dom
 
 import { closeScreen, fill, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
-import { businessSettings } from '@stampwell/contracts/http/business.ts';
 import { askWhatIf, keepWhatIfCosts, type WhatIfRun, whatIfs } from '@stampwell/contracts/http/what-if.ts';
-import { aRun } from '@stampwell/insights/testing';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { terms } from '../testing/shop.fixtures.ts';
-import { WhatIfScreen } from './what-if-screen.tsx';
+import { aRun } from './what-if.fixtures.ts';
+import { WhatIfScreen, type WhatIfScreenProps } from './what-if-screen.tsx';
 
 afterEach(closeScreen);
 
 const asked = (...runs: WhatIfRun[]) => replying(whatIfs, { costs: null, runs });
-const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
+type Answers = Parameters<typeof openScreen>[0]['answers'];
+
+const openFor = (asker: Omit<WhatIfScreenProps, 'runPath'>, answers: Answers) =>
   openScreen({
-    as: 'business',
-    screen: WhatIfScreen,
-    answers: [replying(businessSettings, terms), ...answers],
+    as: asker.isAcrossShops ? 'admin' : 'business',
+    screen: () => <WhatIfScreen runPath={(id) => `/what-if/${id}`} {...asker} />,
+    answers,
   });
+const now = { stamps_required: 10, scan_cooldown_hours: 4, daily_stamp_cap: null };
+const open = (...answers: Answers) => openFor({ now }, answers);
 
 it('says at once that it is an estimate', async () => {
   await open(silent(whatIfs));
@@ -33,12 +35,19 @@ it('names the terms of today, which empty fields keep', async () => {
   expect(screen.getByText(/Nothing yet. Answers are kept for 30 days/)).toBeTruthy();
 });
 
+it('names no terms across shops, since each has its own', async () => {
+  await openFor({ isAcrossShops: true }, [asked()]);
+  expect((await screen.findAllByText('Leave blank to keep it')).length).toBe(3);
+  expect(screen.getByText('What other terms would have given, at all shops')).toBeTruthy();
+  expect(screen.getAllByText('On average, at any shop.')).toHaveLength(2);
+});
+
 it('asks with the typed terms alone, and opens the answer', async () => {
   const { writes } = await open(asked(), replying(askWhatIf, { run: aRun({ state: 'queued' }) }));
   await fill('Stamps required', '8');
   await press('Run estimate');
   await screen.findByRole('heading', { name: 'Another page' });
-  expect(location.pathname).toBe('/business/what-if/run');
+  expect(location.pathname).toBe('/what-if/run');
   const body = { days: 90, terms: { stamps_required: 8, scan_cooldown_hours: null } };
   expect(writes).toMatchObject([{ name: 'askWhatIf', body }]);
 });
@@ -75,7 +84,7 @@ it('says why no estimate is made, and keeps what was typed', async () => {
 it('lists what was asked before, with its state', async () => {
   await open(asked(aRun(), aRun({ id: 'next', state: 'failed' })));
   const [first] = await screen.findAllByRole('link', { name: /8 stamps a reward/ });
-  expect(first?.getAttribute('href')).toBe('/business/what-if/run');
+  expect(first?.getAttribute('href')).toBe('/what-if/run');
   expect(first?.textContent).toContain('Answered');
   expect(screen.getByText('Failed')).toBeTruthy();
 });

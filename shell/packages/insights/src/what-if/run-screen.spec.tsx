@@ -3,20 +3,30 @@
 import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
 import { LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import { askWhatIf, cancelWhatIf, whatIf, whatIfChanges } from '@stampwell/contracts/http/what-if.ts';
-import { aResult, aRun, changes, run } from '@stampwell/insights/testing';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { WhatIfRunScreen } from './what-if-run-screen.tsx';
+import { WhatIfRunScreen } from './run-screen.tsx';
+import { aResult, aRun, changes, run } from './what-if.fixtures.ts';
 
 afterEach(closeScreen);
 
-const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
+type Answers = Parameters<typeof openScreen>[0]['answers'];
+
+const openFor = (isAcrossShops: boolean, answers: Answers) =>
   openScreen({
-    as: 'business',
-    screen: WhatIfRunScreen,
-    route: { path: '/business/what-if/:runId', at: '/business/what-if/run' },
+    as: isAcrossShops ? 'admin' : 'business',
+    screen: () => (
+      <WhatIfRunScreen
+        askPath="/what-if"
+        runPath={(id) => `/what-if/${id}`}
+        isAcrossShops={isAcrossShops}
+        download={() => null}
+      />
+    ),
+    route: { path: '/what-if/:runId', at: '/what-if/run' },
     answers,
   });
+const open = (...answers: Answers) => openFor(false, answers);
 
 it('shows nothing to share before there is an answer', async () => {
   await open(silent(whatIf));
@@ -46,6 +56,17 @@ it('shows both terms side by side, and who gains', async () => {
   expect(screen.getAllByText('1 → 3').length).toBeGreaterThan(0);
 });
 
+it('counts shops, not customers, across shops', async () => {
+  await openFor(true, [run({}, aResult()), changes]);
+  await screen.findByText(/2 shops would have had more rewards/);
+  await screen.findByRole('columnheader', { name: 'Shop' });
+});
+
+it('says how far it is before the total is known', async () => {
+  await open(run({ state: 'running' }));
+  await screen.findByText('0 % read');
+});
+
 it('keeps the answer when the list of customers could not be loaded', async () => {
   const { answer } = await open(run({}, aResult()), refusing(whatIfChanges, 'forbidden', 'Not now', 403));
   await screen.findByRole('heading', { name: 'Failed to load the list' });
@@ -71,7 +92,7 @@ it('asks again after a failure, with the same terms', async () => {
   await press('Ask again');
   await screen.findByText('It could not be worked out');
   expect(writes).toMatchObject([{ name: 'askWhatIf', body: { days: 90, terms: { stamps_required: 8 } } }]);
-  expect(location.pathname).toBe('/business/what-if/next');
+  expect(location.pathname).toBe('/what-if/next');
 });
 
 it('says why it could not be asked again', async () => {
@@ -83,5 +104,5 @@ it('says why it could not be asked again', async () => {
 it('says that there is no such answer', async () => {
   await open(refusing(whatIf, 'not_found', 'No such run', 404));
   await screen.findByText('It belongs to another account, or is more than 30 days old.');
-  expect(screen.getByRole('link', { name: 'Ask a question' }).getAttribute('href')).toBe('/business/what-if');
+  expect(screen.getByRole('link', { name: 'Ask a question' }).getAttribute('href')).toBe('/what-if');
 });
