@@ -55,11 +55,7 @@ export function ComplaintsScreen() {
           query={list}
           rows={({ complaints }) => complaints}
           failed="Failed to load complaints"
-          loading={
-            <Panel>
-              <RowsSkeleton kind="lines" count={4} label="Loading complaints..." />
-            </Panel>
-          }
+          loading={<RowsSkeleton inPanel kind="lines" count={4} label="Loading complaints..." />}
           empty={
             <Panel>
               <EmptyState title="No complaints">{STATES[state].nothing}</EmptyState>

@@ -55,11 +55,7 @@ function MailList({ room, filter }: { room: ReturnType<typeof useMails>; filter:
       query={room.list}
       rows={({ mails }) => mails}
       failed="Failed to load mails"
-      loading={
-        <Panel>
-          <RowsSkeleton kind="lines" count={6} label="Loading mails..." />
-        </Panel>
-      }
+      loading={<RowsSkeleton inPanel kind="lines" count={6} label="Loading mails..." />}
       empty={
         <Panel>
           <NoMails filter={filter} />

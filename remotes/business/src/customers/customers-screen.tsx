@@ -153,11 +153,7 @@ function Found({ search, filters, waiting }: FoundProps) {
         query={list}
         rows={({ customers }) => customers}
         failed="Failed to load customers"
-        loading={
-          <Panel>
-            <RowsSkeleton count={8} label="Loading customers..." />
-          </Panel>
-        }
+        loading={<RowsSkeleton inPanel count={8} label="Loading customers..." />}
         empty={<Nobody search={search} show={filters.show} waiting={waiting} />}
       >
         {(customers) => (

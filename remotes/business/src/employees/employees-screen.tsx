@@ -80,11 +80,7 @@ function Staff({ isReadOnly, onEdit }: StaffProps) {
       query={list}
       rows={({ employees }) => employees}
       failed="Failed to load employees"
-      loading={
-        <Panel>
-          <RowsSkeleton count={3} label="Loading employees..." />
-        </Panel>
-      }
+      loading={<RowsSkeleton inPanel count={3} label="Loading employees..." />}
       empty={
         <>
           {typed && search}

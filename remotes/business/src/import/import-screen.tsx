@@ -41,11 +41,7 @@ export function ImportScreen() {
       <Loaded
         query={imports}
         failed="Failed to load your files"
-        loading={
-          <Panel>
-            <RowsSkeleton count={2} label="Loading..." />
-          </Panel>
-        }
+        loading={<RowsSkeleton inPanel count={2} label="Loading..." />}
       >
         {({ runs }) => runs.map((run) => <ImportRun key={run.id} known={run} onChanged={refetch} />)}
       </Loaded>

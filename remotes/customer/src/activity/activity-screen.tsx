@@ -38,11 +38,7 @@ function HistoryList({ query, onClear }: HistoryListProps) {
       query={useApiPages(stampHistory, { query })}
       rows={({ transactions }) => transactions}
       failed={FAILED}
-      loading={
-        <Panel>
-          <RowsSkeleton count={6} label="Loading activity..." />
-        </Panel>
-      }
+      loading={<RowsSkeleton inPanel count={6} label="Loading activity..." />}
       empty={
         <EmptyState
           title="No activity found"

@@ -34,11 +34,7 @@ export function ManageScreen() {
       <Loaded
         query={useApiQuery(subscriptionStatus, {})}
         failed="Failed to load subscription status"
-        loading={
-          <Panel>
-            <RowsSkeleton kind="lines" count={3} label="Checking subscription..." />
-          </Panel>
-        }
+        loading={<RowsSkeleton inPanel kind="lines" count={3} label="Checking subscription..." />}
         missing={<NoneYet />}
       >
         {(subscription) => (

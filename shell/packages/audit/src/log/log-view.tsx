@@ -48,11 +48,7 @@ export function LogView({ cardLink, labels, showsStorage = false }: LogViewProps
         query={list}
         rows={(page) => page.events}
         failed="Failed to load the activity"
-        loading={
-          <Panel>
-            <RowsSkeleton kind="lines" count={8} label="Loading the activity..." />
-          </Panel>
-        }
+        loading={<RowsSkeleton inPanel kind="lines" count={8} label="Loading the activity..." />}
         empty={
           <EmptyState
             title="Nothing found"

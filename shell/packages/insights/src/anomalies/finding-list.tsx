@@ -42,11 +42,7 @@ export function FindingList({ list, status, namesShop = false, actions, ...links
       query={list}
       rows={({ findings }) => findings}
       failed="Failed to load what is unusual"
-      loading={
-        <Panel>
-          <RowsSkeleton kind="lines" count={3} label="Loading what is unusual..." />
-        </Panel>
-      }
+      loading={<RowsSkeleton inPanel kind="lines" count={3} label="Loading what is unusual..." />}
       empty={
         <Panel>
           <EmptyState title={NOTHING[status].title} illustration="search">

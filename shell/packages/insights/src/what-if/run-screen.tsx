@@ -60,11 +60,7 @@ export function WhatIfRunScreen({ askPath, runPath, isAcrossShops = false, downl
       <Loaded
         query={query}
         failed="Failed to load the answer"
-        loading={
-          <Panel>
-            <RowsSkeleton kind="lines" count={6} label="Loading..." />
-          </Panel>
-        }
+        loading={<RowsSkeleton inPanel kind="lines" count={6} label="Loading..." />}
         missing={
           <EmptyState
             title="There is no such answer"

@@ -1,3 +1,4 @@
+import { Panel } from '../layout/panel.tsx';
 import screens from '../layout/screen.module.css';
 import { Skeleton } from './skeleton.tsx';
 import classes from './skeletons.module.css';
@@ -76,11 +77,18 @@ interface RowsSkeletonProps {
   label?: string;
   /** People or things with a picture, form fields, table rows or text. */
   kind?: keyof typeof ROWS;
+  /** In a panel without a title. */
+  inPanel?: boolean;
 }
 
 /** A list, form or table. */
-export function RowsSkeleton({ count = 4, label = 'Loading…', kind = 'people' }: RowsSkeletonProps) {
-  return (
+export function RowsSkeleton({
+  count = 4,
+  label = 'Loading…',
+  kind = 'people',
+  inPanel = false,
+}: RowsSkeletonProps) {
+  const rows = (
     <Shape label={label}>
       {times(count).map((key) => (
         <div className={classes[kind]} key={key}>
@@ -89,6 +97,7 @@ export function RowsSkeleton({ count = 4, label = 'Loading…', kind = 'people' 
       ))}
     </Shape>
   );
+  return inPanel ? <Panel>{rows}</Panel> : rows;
 }
 
 const ROWS = {
