@@ -38,7 +38,7 @@ class Turn {
   }
 
   /** Locks these streams. @returns true if it had to wait, so that an earlier decision must be made again */
-  async take(streams: readonly string[]): Promise<boolean> {
+  async acquire(streams: readonly string[]): Promise<boolean> {
     if (streams.every((stream) => this.#held.includes(stream))) return false;
     this.release();
     let waited = false;
@@ -124,7 +124,7 @@ export function createCommandHandler<Event extends StoredEvent>(
     if (view.record) return replay(command, view);
     const decided = consider(command, view);
     if (decided.appends.length > 0) {
-      const waited = await turn.take(decided.appends.map(({ stream }) => stream));
+      const waited = await turn.acquire(decided.appends.map(({ stream }) => stream));
       return waited ? 'recall' : append(command, view, decided);
     }
     if (view.loaded) return { ...present(view), events: [], now: view.now, replayed: false };

@@ -5,7 +5,7 @@ import { openTestDatabase } from '@stampwell/local/test-database.ts';
 import { BusyBank } from '@stampwell/runtime/testing/busy-bank.ts';
 import { openLiveLog } from '@stampwell/runtime/testing/live-log.ts';
 import type { KeepTreeOptions } from '../src/proof/keep-tree.ts';
-import { directoryPlace } from '../src/proof/places/directory.ts';
+import { directoryStorage } from '../src/proof/storage/directory.ts';
 import { newSigner } from '../src/tlog/note-keys.ts';
 import { startKeeper } from './keeper.ts';
 
@@ -26,7 +26,7 @@ export async function openSealedBank() {
           databaseUrl: db.url,
           log: live.store.written,
           signer,
-          place: directoryPlace(folder),
+          storage: directoryStorage(folder),
           ...options,
         },
       });

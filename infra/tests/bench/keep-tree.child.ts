@@ -1,7 +1,7 @@
 import { untilAborted } from '@stampwell/base/process';
 import { eventCodec } from '@stampwell/contracts';
 import { openEventStore } from '@stampwell/event-store';
-import { directoryPlace, keepTree } from '@stampwell/transparency/proof';
+import { directoryStorage, keepTree } from '@stampwell/transparency/proof';
 import { newSigner } from '@stampwell/transparency/tlog/note-keys.ts';
 
 /** Runs the sealing of the projector's process alone: `keep-tree.child.ts <database> <folder>`. */
@@ -11,7 +11,7 @@ process.on('disconnect', () => ended.abort());
 const store = await openEventStore({ url: databaseUrl, codec: eventCodec });
 const keeping = keepTree({
   ...{ databaseUrl, log: store.written, signer: newSigner('bench.example/log') },
-  ...{ place: directoryPlace(seals), operator: null, signal: ended.signal },
+  ...{ storage: directoryStorage(seals), operator: null, signal: ended.signal },
   // Short, so that a round can end with everything sealed.
   everyMs: 1_000,
 });

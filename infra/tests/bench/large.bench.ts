@@ -68,7 +68,7 @@ export async function benchLarge(): Promise<Figure[]> {
       : await openLargeWorld(product.url);
     if (kept && !isFilled) writeFileSync(kept, JSON.stringify(places));
     figures.push(...(await measureViews(product, client, places)));
-    tell('the past under other terms');
+    log('the past under other terms');
     return [...figures, await measureReplay(product.databaseUrl, null, 1)];
   } catch (error) {
     console.error(product.output().slice(-LAST_WORDS));
@@ -83,7 +83,7 @@ export async function benchLarge(): Promise<Figure[]> {
 type Places = Record<string, string>;
 
 /** Progress goes to stderr, apart from the figures, because a run may take an hour. */
-const tell = (what: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${what}`);
+const log = (what: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${what}`);
 
 async function fillAndCompare(
   product: SpawnedProduct,
@@ -119,27 +119,27 @@ async function fill(product: SpawnedProduct, client: pg.Client): Promise<void> {
   );
   const pool = openPool({ connectionString: product.databaseUrl, options: '-c synchronous_commit=off' });
   const keys = readVaultKeys({ VAULT_KEY_FILE: path.join(product.dataDir, 'vault-keys') });
-  tell(`registering ${LOG.customers} customers`);
+  log(`registering ${LOG.customers} customers`);
   await registerEverybody({ client, people: createPeople(pool, keys) }, LOG, {
     business: 'owner@stampwell.test',
     customer: 'customer@stampwell.test',
   });
   await pool.end();
-  tell(`writing ${EVENTS} events`);
+  log(`writing ${EVENTS} events`);
   await writeLongLog(client, LOG);
   // Skips the reactions to these events, which would write hundreds of thousands of mails, and the watch for unusual activity.
   await client.query('UPDATE platform.reactions SET position = (SELECT max(position) FROM es.events)');
   await client.query(
     `UPDATE platform.unusual_progress SET position = (SELECT max(position) FROM es.events) WHERE name = 'watch'`,
   );
-  tell('building the read models');
+  log('building the read models');
   // As the projector's role, because the role that creates the tables owns them.
   const databaseUrl = urlOf(product.databaseUrl, 'projector');
   await rebuild({ databaseUrl, source: postgresSource(databaseUrl, eventCodec), projectors });
-  tell('vacuum and statistics');
+  log('vacuum and statistics');
   await client.query('VACUUM ANALYZE');
   if (projector) process.kill(projector, 'SIGCONT');
-  tell('sealing');
+  log('sealing');
   await untilSealed(client);
 }
 
@@ -152,12 +152,12 @@ async function untilSealed(client: pg.Client): Promise<void> {
 /** Waits for background work and statistics, so that they are not measured. */
 async function untilSettled({ pid }: SpawnedProduct): Promise<void> {
   if (!(await untilAtRest(pid, LONGEST_WAIT)))
-    tell(`not at rest after ${LONGEST_WAIT} s: what is measured has company`);
+    log(`not at rest after ${LONGEST_WAIT} s: what is measured has company`);
 }
 
 async function measureViews(product: SpawnedProduct, client: pg.Client, places: Places): Promise<Figure[]> {
   const figures: Figure[] = [];
-  tell('waiting until the product is at rest');
+  log('waiting until the product is at rest');
   await client.query('ANALYZE');
   await untilSettled(product);
   for (const [who, paths] of Object.entries(VIEWS)) {
@@ -187,7 +187,7 @@ async function measureView(
   const cpu = cpuTimes(product.pid);
   const { p50, p99, count } = await look(SECONDS, SAMPLES);
   const used = cpuEach(cpu, cpuTimes(product.pid), count);
-  tell(`${p99.toFixed(1)} ms GET ${name}`);
+  log(`${p99.toFixed(1)} ms GET ${name}`);
   const whole = (await rowsReadWhole(client)) - before;
   const shared = { atMost: true, detail: `p50 ${p50.toFixed(1)} ms of ${count}; ${used}` };
   return [

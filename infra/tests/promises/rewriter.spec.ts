@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { openPostgresStore } from '@stampwell/event-store';
 import startTestPostgres from '@stampwell/local/test-postgres.ts';
-import { directoryPlace } from '@stampwell/transparency/proof';
+import { directoryStorage } from '@stampwell/transparency/proof';
 import { readNote } from '@stampwell/transparency/proof/seals.ts';
 import { openCheckpoint } from '@stampwell/transparency/tlog/checkpoint.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -72,7 +72,7 @@ async function anew(copy: Copy): Promise<Copy> {
   return openCopy(trial.honest);
 }
 
-/** Draws repeatedly, so that each kind meets every place and keeper. */
+/** Draws repeatedly, so that each kind meets every storage and keeper. */
 it('names every rewrite, and gives nobody anything unnamed', { timeout: 1_800_000 }, async () => {
   const verdicts: Verdict[] = [];
   const numbers = Array.from({ length: CHANGES }, (_, nth) => nth).values();
@@ -105,7 +105,7 @@ describe('an attacker who deletes every seal, and rewrites before the keeper res
 
   it('is detected by a checkpoint from elsewhere: witnesses and receipts have them', async () => {
     const { seals, sizes, signer } = trial.honest;
-    const note = await readNote(directoryPlace(seals), 1, sizes.at(-1) ?? 0);
+    const note = await readNote(directoryStorage(seals), 1, sizes.at(-1) ?? 0);
     const known = openCheckpoint(note ?? '', signer);
     const copy = await openCopy(trial.honest);
     const change = sealedAnew(randomFrom(3), known ? [known] : []);

@@ -1,8 +1,14 @@
 import { atOneMoment } from '@stampwell/event-store';
 import { tamper } from '@stampwell/local/test-database.ts';
-import { bucketPlace, checkLog, databaseLog, type Place, saltOf } from '@stampwell/transparency/proof';
-import { isAPlace, textIn } from '@stampwell/transparency/testing/place-contract.ts';
+import {
+  bucketStorage,
+  checkLog,
+  databaseLog,
+  type SealStorage,
+  saltOf,
+} from '@stampwell/transparency/proof';
 import { openSealedBank } from '@stampwell/transparency/testing/sealed-bank.ts';
+import { isSealStorage, textIn } from '@stampwell/transparency/testing/storage-contract.ts';
 import { utf8 } from '@stampwell/transparency/tlog/bytes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type S3Server, startS3 } from './versitygw.ts';
@@ -18,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => s3?.stop());
 
-const placeIn = (bucket: string, retainDays?: number): Place =>
-  bucketPlace({ url: `${s3.url}/${bucket}`, ...s3.keys, ...(retainDays && { retainDays }) });
+const storageIn = (bucket: string, retainDays?: number): SealStorage =>
+  bucketStorage({ url: `${s3.url}/${bucket}`, ...s3.keys, ...(retainDays && { retainDays }) });
 
 /** Attempts to remove, replace and hide each object below a prefix with the bucket's keys. @returns how many versions were removed all the same */
 async function attemptRemovals(bucket: string, prefix: string): Promise<{ removed: number; locked: number }> {
@@ -47,24 +53,24 @@ async function attemptRemovals(bucket: string, prefix: string): Promise<{ remove
   return { removed: answers.length - refused, locked: refused };
 }
 
-describe('a bucket', () => isAPlace(() => placeIn('plain/log')));
-describe('a bucket under Object Lock', () => isAPlace(() => placeIn('locked/log', 1)));
+describe('a bucket', () => isSealStorage(() => storageIn('plain/log')));
+describe('a bucket under Object Lock', () => isSealStorage(() => storageIn('locked/log', 1)));
 
 describe('an attacker with the bucket’s keys', () => {
   it('removes, replaces and hides nothing under Object Lock', async () => {
-    const place = placeIn('locked/worst', 1);
-    await place.add('0001/000/001.checkpoint', utf8('sealed'));
+    const storage = storageIn('locked/worst', 1);
+    await storage.add('0001/000/001.checkpoint', utf8('sealed'));
     expect(await attemptRemovals('locked', 'worst/')).toEqual({ removed: 0, locked: 1 });
-    expect(await textIn(place, '0001/000/001.checkpoint')).toBe('sealed');
-    expect(await place.list('0001/000')).toEqual(['001.checkpoint']);
-    await expect(place.add('0001/000/001.checkpoint', utf8('other'))).rejects.toThrow('is there already');
+    expect(await textIn(storage, '0001/000/001.checkpoint')).toBe('sealed');
+    expect(await storage.list('0001/000')).toEqual(['001.checkpoint']);
+    await expect(storage.add('0001/000/001.checkpoint', utf8('other'))).rejects.toThrow('is there already');
   });
 
   it('gets no other past sealed, even with the database', async () => {
     const bank = await openSealedBank();
     try {
-      const place = placeIn('locked/bank', 1);
-      const first = bank.keep({ place });
+      const storage = storageIn('locked/bank', 1);
+      const first = bank.keep({ storage });
       await bank.bank.goOn(10);
       await first.hasSealed(50);
       await first.stop();
@@ -73,13 +79,13 @@ describe('an attacker with the bucket’s keys', () => {
       await tamper(bank.db.pool, `UPDATE es.events SET data = '{"amount": 20}' WHERE position = 7`);
       const { finding } = await atOneMoment(bank.db.url, (client) =>
         checkLog({
-          ...{ events: databaseLog(client, client), place, log: bank.signer, operator: null },
+          ...{ events: databaseLog(client, client), storage, log: bank.signer, operator: null },
           saltOf: (event) => saltOf(bank.signer, event),
         }),
       );
       expect(finding).toEqual({ kind: 'changed', position: 7 });
       await tamper(bank.db.pool, 'DELETE FROM proof.tiles; UPDATE proof.head SET size = 0, position = 0');
-      const second = bank.keep({ place });
+      const second = bank.keep({ storage });
       await expect.poll(() => second.states.at(-1)).toMatchObject({ error: { kind: 'rolled back' } });
     } finally {
       await bank.close();

@@ -110,7 +110,7 @@ describe('read models fed from Kafka', () => {
     await expectSameAsStoreFed();
   });
 
-  it('go on from their places after a restart, two processes or one', async () => {
+  it('go on from their checkpoints after a restart, two processes or one', async () => {
     waiter = createPositionWaiter(db.pool);
     for (let round = 0; round < 3; round++) {
       const [one, other] = await Promise.all([start(), start()]);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { readConfig, shared } from '@stampwell/base/process';
 import {
-  bucketPlace,
-  directoryPlace,
+  bucketStorage,
+  directoryStorage,
   type LastSeal,
   lastSealFile,
-  type Place,
+  type SealStorage,
   type Witness,
 } from '@stampwell/transparency/proof';
 import {
@@ -119,10 +119,10 @@ function witnessesIn({ PROOF_WITNESSES = '' }: Settings): Witness[] {
   });
 }
 
-function placeIn(settings: Settings): Place {
+function storageIn(settings: Settings): SealStorage {
   const { PROOF_SEALS: seals = '' } = settings;
-  if (!seals.startsWith('s3://')) return directoryPlace(seals);
-  return bucketPlace({
+  if (!seals.startsWith('s3://')) return directoryStorage(seals);
+  return bucketStorage({
     url: `${settings.PROOF_S3_ENDPOINT.replace(/\/$/, '')}/${seals.slice('s3://'.length)}`,
     region: settings.PROOF_S3_REGION,
     accessKeyId: settings.PROOF_S3_ACCESS_KEY_ID ?? '',
@@ -138,7 +138,7 @@ function lastSealIn({ PROOF_LAST_SEAL_FILE, PROOF_KEY_FILE }: Settings): LastSea
 
 export interface ProofConfig {
   signer: Signer;
-  place: Place;
+  storage: SealStorage;
   lastSeal: LastSeal | null;
   operator: Verifier | null;
   witnesses: Witness[];
@@ -152,7 +152,7 @@ export function readProofConfig(env: Record<string, string | undefined>): ProofC
   if (!isSet(settings)) return null;
   return {
     signer: signerIn(settings),
-    place: placeIn(settings),
+    storage: storageIn(settings),
     lastSeal: lastSealIn(settings),
     operator: operatorIn(settings),
     witnesses: witnessesIn(settings),

@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { directoryPlace, openExport, proveConsistency } from '@stampwell/transparency/proof';
+import { directoryStorage, openExport, proveConsistency } from '@stampwell/transparency/proof';
 import { makeReceipt, readInclusion, shownEvent } from '@stampwell/transparency/proof/receipts.queries.ts';
 import { checkpointName, sizesIn } from '@stampwell/transparency/proof/seals.ts';
 import { openSealedBank, type SealedBank } from '@stampwell/transparency/testing/sealed-bank.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await bank.bank.goOn(EVENTS / 5);
   await keeper.hasSealed(EVENTS);
   await keeper.stop();
-  for await (const size of sizesIn(directoryPlace(bank.folder), 1)) sizes.push(size);
+  for await (const size of sizesIn(directoryStorage(bank.folder), 1)) sizes.push(size);
   writeFileSync(path.join(folder, 'key'), signerText(bank.signer));
   const { code, words } = await audit(['export', exported], {
     DATABASE_URL: bank.db.url,
@@ -73,9 +73,9 @@ const withLines = (alter: (lines: string[]) => string[]) =>
 
 async function said(of: string, others: string[] = []): Promise<string> {
   const words: string[] = [];
-  const { events, place } = await openExport(of);
+  const { events, storage } = await openExport(of);
   const checkpoints = others.map((note) => readCheckpoint(note)).filter((one) => one !== null);
-  const options = { events, place, log: readVerifier(key), operator: null, others: checkpoints };
+  const options = { events, storage, log: readVerifier(key), operator: null, others: checkpoints };
   await tellCheck(options, (line) => words.push(line));
   return words.join('\n');
 }
@@ -117,9 +117,9 @@ describe('an exported log', () => {
   });
 
   it('is verified with progress', async () => {
-    const { events, place } = await openExport(exported);
+    const { events, storage } = await openExport(exported);
     const seen: number[] = [];
-    const options = { events, place, log: readVerifier(key), operator: null };
+    const options = { events, storage, log: readVerifier(key), operator: null };
     await tellCheck({ ...options, onProgress: (count) => seen.push(count) }, () => undefined);
     expect(seen).toEqual([1_000]);
   });
@@ -198,11 +198,11 @@ describe('an exported log', () => {
     ]);
     expect([code, words]).toEqual([1, expect.stringContaining('is not signed with the log’s key')]);
     const copy = altered((whole) => {
-      const place = path.join(whole, 'seals');
-      const names = readdirSync(place, { recursive: true }).map(String);
+      const storage = path.join(whole, 'seals');
+      const names = readdirSync(storage, { recursive: true }).map(String);
       const middle = names.filter((name) => name.endsWith('.leaves')).toSorted()[1] ?? '';
-      chmodSync(path.join(place, middle), 0o644);
-      writeFileSync(path.join(place, middle), readFileSync(path.join(place, middle)).fill(7));
+      chmodSync(path.join(storage, middle), 0o644);
+      writeFileSync(path.join(storage, middle), readFileSync(path.join(storage, middle)).fill(7));
     });
     expect(await said(copy)).toMatch(/^✗ the seals themselves: \S+ /);
   });
@@ -219,13 +219,17 @@ describe('an exported log', () => {
   });
 
   it('proves any two of its checkpoints consistent', async () => {
-    const place = directoryPlace(path.join(exported, 'seals'));
+    const storage = directoryStorage(path.join(exported, 'seals'));
     const pairs = sizes.flatMap((one) =>
       sizes.filter((other) => other >= one).map((other): [number, number] => [one, other]),
     );
     expect(pairs.length).toBeGreaterThan(2);
     for (const pair of pairs) {
-      const { holds } = await proveConsistency(place, { log: readVerifier(key), generation: 1, sizes: pair });
+      const { holds } = await proveConsistency(storage, {
+        log: readVerifier(key),
+        generation: 1,
+        sizes: pair,
+      });
       expect(holds).toBe(true);
     }
     const [first, last] = [String(sizes[0]), String(sizes.at(-1))];

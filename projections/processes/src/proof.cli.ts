@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openPlain } from '@stampwell/runtime/connections.ts';
 import {
-  directoryPlace,
+  directoryStorage,
   noteRestore,
   openExport,
   proveConsistency,
@@ -69,7 +69,7 @@ async function verifyDatabase(): Promise<number> {
 }
 
 async function verifyExport(folder: string): Promise<number> {
-  const { events, place, keys } = await openExport(folder);
+  const { events, storage, keys } = await openExport(folder);
   const known = values.key ?? knownKey();
   if (!known)
     console.log(
@@ -78,7 +78,7 @@ async function verifyExport(folder: string): Promise<number> {
   const operator = values.operator ?? process.env.PROOF_OPERATOR ?? keys.operator;
   const options = {
     events,
-    place: values.seals ? directoryPlace(values.seals) : place,
+    storage: values.seals ? directoryStorage(values.seals) : storage,
     log: readVerifier(known ?? keys.log),
     operator: operator ? readVerifier(operator) : null,
     others: others(),
@@ -90,10 +90,10 @@ async function verifyExport(folder: string): Promise<number> {
 async function exportLog(): Promise<number> {
   const folder = args[0];
   if (!folder) return complain('Name the folder to write: npm run audit -- export <folder>');
-  const { signer, place, operator } = configured();
+  const { signer, storage, operator } = configured();
   const keys = { log: verifierText(signer), operator: operator && verifierText(operator) };
   const count = await withEvents(readToolUrls(), ({ events }) =>
-    writeExport(folder, { events, place, keys }, draw),
+    writeExport(folder, { events, storage, keys }, draw),
   );
   console.log(`✓ ${count} events with their seals are in ${folder}`);
   return 0;
@@ -124,9 +124,9 @@ async function consistency(): Promise<number> {
     return complain('npm run audit -- consistency <size> <size> [export]');
   const exported = folder === undefined ? null : await openExport(folder);
   const key = values.key ?? knownKey() ?? exported?.keys.log;
-  const place = exported?.place ?? configured().place;
+  const storage = exported?.storage ?? configured().storage;
   if (!key) return complain('--key is missing: the log’s verifier key');
-  const { proof, holds } = await proveConsistency(place, {
+  const { proof, holds } = await proveConsistency(storage, {
     log: readVerifier(key),
     generation: Number(values.generation),
     sizes: [one, other],
@@ -137,7 +137,7 @@ async function consistency(): Promise<number> {
 }
 
 async function restored(): Promise<number> {
-  const { signer, place } = configured();
+  const { signer, storage } = configured();
   const file = process.env.PROOF_OPERATOR_KEY_FILE;
   if (!file || !args[0])
     return complain('PROOF_OPERATOR_KEY_FILE and a reason are needed: npm run audit -- restored "<why>"');
@@ -145,7 +145,7 @@ async function restored(): Promise<number> {
   const client = await openPlain(readToolConfig(process.env).DATABASE_URL);
   try {
     const { size, gaveUp, generation } = await noteRestore(client, {
-      place,
+      storage,
       log: signer,
       operator,
       reason: args.join(' '),

@@ -19,7 +19,7 @@ export interface LogUrls {
 
 export interface VerifyOptions
   extends LogUrls,
-    Pick<ProofConfig, 'signer' | 'place' | 'operator' | 'maxAgeMs'>,
+    Pick<ProofConfig, 'signer' | 'storage' | 'operator' | 'maxAgeMs'>,
     Partial<Pick<ProofConfig, 'lastSeal'>> {
   /** Checkpoints obtained elsewhere. */
   others?: readonly Checkpoint[];
@@ -31,10 +31,10 @@ export interface VerifyOptions
  * Compares every row of the log with its seal, and with the tree behind receipts, and prints the result. @returns the exit code
  */
 export async function tellDatabase(options: VerifyOptions, print: Print): Promise<number> {
-  const { signer, place, lastSeal, databaseUrl, logUrl, others = [], ...rest } = options;
+  const { signer, storage, lastSeal, databaseUrl, logUrl, others = [], ...rest } = options;
   // In this order: a checkpoint is stored before it is kept here, and checkpoints made during the check cover later events.
   const kept = readCheckpoint((await lastSeal?.read()) ?? '');
-  const upTo = await newestSeal(place);
+  const upTo = await newestSeal(storage);
   return withEvents({ databaseUrl, logUrl }, async ({ events, tree }) => {
     const counted = { events: 0 };
     const code = await tellCheck(
@@ -42,7 +42,7 @@ export async function tellDatabase(options: VerifyOptions, print: Print): Promis
         ...rest,
         ...{
           events: counting(events, counted),
-          place,
+          storage,
           log: signer,
           upTo,
           others: kept ? [...others, kept] : others,
@@ -52,7 +52,7 @@ export async function tellDatabase(options: VerifyOptions, print: Print): Promis
       print,
     );
     if (code === WRONG) return code;
-    const { finding, doubt } = await checkTree(tree, { place, log: signer, upTo, ...counted });
+    const { finding, doubt } = await checkTree(tree, { storage, log: signer, upTo, ...counted });
     if (finding) print(`✗ ${finding}`);
     if (doubt) print(`? Not verified: ${doubt}`);
     return finding ? WRONG : doubt ? NOT_VERIFIED : code;

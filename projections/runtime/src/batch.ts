@@ -137,7 +137,7 @@ export interface Move {
   from: number;
   to: number;
   /** The partition that moves, and the next offset to read; only for read models fed by partition. */
-  place?: { partition: number; offset: number };
+  checkpoint?: { partition: number; offset: number };
 }
 
 /** Writes pending rows, parked events and checkpoints in one transaction and one round trip. */
@@ -169,12 +169,12 @@ export async function settled(sent: Promise<unknown>[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-const moveStatement = ({ names, from, to, place }: Move) =>
-  place
+const moveStatement = ({ names, from, to, checkpoint }: Move) =>
+  checkpoint
     ? {
         name: 'move-partition',
         text: 'SELECT views.move_partition($1, $2, $3, $4, $5)',
-        values: [names, place.partition, from, to, place.offset],
+        values: [names, checkpoint.partition, from, to, checkpoint.offset],
       }
     : {
         name: 'move',

@@ -12,9 +12,9 @@ export interface Feed {
   /** Resumes projectors from their current checkpoints, after their tables were swapped. */
   release(names: string[]): void;
   /** The store may have events up to `head`. */
-  notice(head: number): void;
+  announce(head: number): void;
   /** Checks for events, because notifications may have been missed. */
-  look(): void;
+  poll(): void;
   /** Readers wait for these read models, so their events should not gather any longer. */
   flushSoon(names: string[]): void;
   /** Projects parked events, between two batches. */

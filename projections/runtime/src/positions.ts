@@ -22,7 +22,7 @@ export interface ProjectionState {
 }
 
 /** Payload of `stampwell_progress`. */
-export interface RebuildNotice {
+export interface RebuildProgress {
   name: string;
   state: 'running' | 'done' | 'failed';
   done: number;
@@ -36,10 +36,10 @@ export interface PositionWaiter {
    * @param models their names; all that run if absent
    */
   waitFor(position: number, timeoutMs: number, models?: readonly string[]): Promise<boolean>;
-  /** A position that these read models have passed, as far as notices tell; 0 without any, or if one has told none. */
+  /** A position that these read models have passed, as far as notifications say; 0 without any, or if one has announced none. */
   passed(models: readonly string[]): number;
   /** Reports the progress of rebuilds. @returns a function that unsubscribes */
-  watchRebuilds(onProgress: (notice: RebuildNotice) => void): () => void;
+  watchRebuilds(onProgress: (progress: RebuildProgress) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -65,15 +65,15 @@ export function createPositionWaiter(
   let running: readonly string[] | undefined;
   let poll: NodeJS.Timeout | null = null;
 
-  const watchers = new Set<(notice: RebuildNotice) => void>();
+  const watchers = new Set<(progress: RebuildProgress) => void>();
   const notifier = openNotifier({
     config: pool.options,
     channels: [PROJECTED_CHANNEL, PROGRESS_CHANNEL],
-    onNotice(channel, payload) {
+    onNotification(channel, payload) {
       if (channel === PROGRESS_CHANNEL) for (const watcher of watchers) watcher(JSON.parse(payload));
       else hear(payload);
     },
-    // After each connect: notices may have been missed.
+    // After each connect: notifications may have been missed.
     onPoll: refresh,
     onError,
   });
@@ -83,7 +83,7 @@ export function createPositionWaiter(
     for (const name of names?.split(',') ?? []) arrive(name, Number(position));
     // A projector of the previous release sends no names.
     if (names) settle();
-    else look();
+    else pollIfAwaited();
   }
 
   function arrive(name: string, position: number): void {
@@ -94,16 +94,16 @@ export function createPositionWaiter(
     for (const waiter of waiting) if (waiter.isOver()) waiter.resolve(true);
   }
 
-  function look(): void {
+  function pollIfAwaited(): void {
     if (waiting.size > 0) refresh();
   }
 
   function refresh(): void {
     // An unreachable database surfaces in the read itself.
-    readServing(pool).then(take, () => undefined);
+    readServing(pool).then(accept, () => undefined);
   }
 
-  function take(positions: Map<string, number>): void {
+  function accept(positions: Map<string, number>): void {
     if (positions.size > 0) running = [...positions.keys()];
     for (const [name, position] of positions) arrive(name, position);
     settle();
@@ -114,7 +114,7 @@ export function createPositionWaiter(
     const names = new Set([...waiting].flatMap(({ models }) => models ?? running ?? []));
     if (names.size > 0)
       pool.query('SELECT pg_notify($1, $2)', [AWAITED_CHANNEL, [...names].join(',')]).catch(() => undefined);
-    look();
+    pollIfAwaited();
   }
 
   function rest(): void {
@@ -143,7 +143,7 @@ export function createPositionWaiter(
         };
         waiting.add(waiter);
         poll ??= setInterval(flushSoon, POLL_MS);
-        look();
+        pollIfAwaited();
       });
     },
     passed: (models) => (models.length > 0 ? Math.min(...models.map((name) => reached.get(name) ?? 0)) : 0),

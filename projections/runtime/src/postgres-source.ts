@@ -43,16 +43,16 @@ function reader(needs: readonly Particular[]): (row: Row) => Versioned & Project
 export function postgresSource(databaseUrl: string, codec: EventCodec): ReplaySource {
   return {
     head: () => withClient(databaseUrl, head),
-    replay: (range, take) => withClient(databaseUrl, (client) => replay(client, range, { codec, take })),
+    replay: (range, handle) => withClient(databaseUrl, (client) => replay(client, range, { codec, handle })),
   };
 }
 
-interface Taking {
+interface Replaying {
   codec: EventCodec;
-  take: (events: ProjectedEvent[]) => Promise<void>;
+  handle: (events: ProjectedEvent[]) => Promise<void>;
 }
 
-async function replay(client: pg.Client, range: ReplayRange, { codec, take }: Taking): Promise<void> {
+async function replay(client: pg.Client, range: ReplayRange, { codec, handle }: Replaying): Promise<void> {
   const wanted = PARTICULARS.filter((particular) => range.needs.includes(particular));
   const fields = ['position', 'type', 'schema', 'data', 'at', ...wanted] as const;
   const columns = fields.map((field) => EVENT_FIELDS[field]).join(', ');
@@ -65,12 +65,12 @@ async function replay(client: pg.Client, range: ReplayRange, { codec, take }: Ta
   };
   if (range.streams) {
     await openCursor(client, select, { ...range, streams: range.streams });
-    return pages(() => read({ text: `FETCH ${PAGE} FROM replay` }), range, take);
+    return pages(() => read({ text: `FETCH ${PAGE} FROM replay` }), range, handle);
   }
   const text = `${select} ORDER BY position LIMIT ${PAGE}`;
   const pageAfter = (after: number) =>
     read({ name: 'replay', text, values: [after, range.until, range.types] });
-  return pages(pageAfter, range, take);
+  return pages(pageAfter, range, handle);
 }
 
 /**

@@ -7,7 +7,7 @@ export interface ReplaySource {
   /**
    * Passes events with `after < position <= until` and these types, in order and by pages. Reads the next page in the meantime.
    */
-  replay(range: ReplayRange, take: (events: ProjectedEvent[]) => Promise<void>): Promise<void>;
+  replay(range: ReplayRange, handle: (events: ProjectedEvent[]) => Promise<void>): Promise<void>;
 }
 
 export interface ReplayRange {
@@ -27,20 +27,20 @@ export const PAGE = 2000;
 export function storeSource(store: Pick<EventStore, 'readAll' | 'head'>): ReplaySource {
   return {
     head: () => store.head(),
-    replay: (range, take) =>
+    replay: (range, handle) =>
       pages(
         (after) => store.readAll({ after, limit: PAGE, types: range.types }),
         range,
-        ofStreams(range, take),
+        ofStreams(range, handle),
       ),
   };
 }
 
-function ofStreams({ streams }: ReplayRange, take: (events: ProjectedEvent[]) => Promise<void>) {
-  if (!streams) return take;
+function ofStreams({ streams }: ReplayRange, handle: (events: ProjectedEvent[]) => Promise<void>) {
+  if (!streams) return handle;
   return async (events: ProjectedEvent[]) => {
     const own = events.filter(({ stream }) => streams.some((prefix) => stream.startsWith(prefix)));
-    if (own.length > 0) await take(own);
+    if (own.length > 0) await handle(own);
   };
 }
 
@@ -48,7 +48,7 @@ function ofStreams({ streams }: ReplayRange, take: (events: ProjectedEvent[]) =>
 export async function pages(
   read: (after: number) => Promise<ProjectedEvent[]>,
   { after, until }: Pick<ReplayRange, 'after' | 'until'>,
-  take: (events: ProjectedEvent[]) => Promise<void>,
+  handle: (events: ProjectedEvent[]) => Promise<void>,
 ): Promise<void> {
   let next: Promise<ProjectedEvent[]> | null = read(after);
   while (next) {
@@ -58,6 +58,6 @@ export async function pages(
     // A failure of the early read is handled where it is awaited; until then it must not count as unhandled.
     next?.catch(() => undefined);
     const wanted = last && last.position > until ? page.filter(({ position }) => position <= until) : page;
-    if (wanted.length > 0) await take(wanted);
+    if (wanted.length > 0) await handle(wanted);
   }
 }

@@ -13,8 +13,8 @@ import type { Feed } from './feed.ts';
 import type { Broker } from './kafka/broker.ts';
 import type { RetryResult } from './live/retry-parked.ts';
 import { Runner } from './live/runner.ts';
+import { settleFeeds } from './partitions/checkpoints.ts';
 import { GroupFeed } from './partitions/group-feed.ts';
-import { settleFeeds } from './partitions/places.ts';
 import type { Pace, Projector } from './projector/projector.ts';
 import { progressReporter, type RebuildProgress } from './rebuild/progress.ts';
 import { type RebuildOptions, rebuild } from './rebuild/rebuild.ts';
@@ -212,15 +212,15 @@ class RunningProjections implements Projections {
     this.#notifier = openNotifier({
       config: { connectionString: this.#options.databaseUrl },
       channels: [EVENTS_CHANNEL, REQUEST_CHANNEL, AWAITED_CHANNEL],
-      onNotice: (channel, payload) => {
+      onNotification: (channel, payload) => {
         if (channel === REQUEST_CHANNEL) return this.#takeRequests();
         for (const feed of this.#feeds) {
           if (channel === AWAITED_CHANNEL) feed.flushSoon(payload.split(','));
-          else feed.notice(Number(payload));
+          else feed.announce(Number(payload));
         }
       },
       onPoll: () => {
-        for (const feed of this.#feeds) feed.look();
+        for (const feed of this.#feeds) feed.poll();
         this.#takeRequests();
       },
       onError: (error) => this.#failures.failed('listening', error),

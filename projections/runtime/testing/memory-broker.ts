@@ -43,7 +43,7 @@ export function memoryBroker(topics: MemoryBroker['topics'] = new Map()): Memory
   return broker;
 }
 
-function deliver(partitions: Received[][], { start, take, onError }: Consumption): Consumer {
+function deliver(partitions: Received[][], { start, handle, onError }: Consumption): Consumer {
   const ended = new AbortController();
   const next = new Map<number, number>();
   async function turn(partition: number, log: Received[]): Promise<boolean> {
@@ -53,7 +53,7 @@ function deliver(partitions: Received[][], { start, take, onError }: Consumption
       next.set(partition, from);
       const messages = log.slice(from, from + PAGE);
       if (messages.length === 0) return false;
-      await take(partition, structuredClone(messages));
+      await handle(partition, structuredClone(messages));
       next.set(partition, from + messages.length);
       return true;
     } catch (error) {

@@ -9,7 +9,7 @@ import {
   subscriptionEvents,
 } from '@stampwell/contracts';
 import type { CardTotals } from './card-totals.ts';
-import type { Audience, LiveMessage, LivePlace } from './live-message.ts';
+import type { Audience, LiveCursor, LiveMessage } from './live-message.ts';
 import type { CardEvent, LiveCard, LiveEntry, LiveReads, QuestionChange } from './live-reads.ts';
 import { isShopEvent, shopEvents, shopMessageTo } from './shop-changes.ts';
 
@@ -47,7 +47,7 @@ export function modelsOf(event: LiveEvent): readonly string[] {
   return isCardEvent(event) || isMergeEvent(event) ? OF_CARDS : OF_SHOPS;
 }
 
-export type PlacedMessage = LiveMessage & { place: LivePlace };
+export type LoggedMessage = LiveMessage & { cursor: LiveCursor };
 
 interface ComposePorts {
   reads: LiveReads;
@@ -88,22 +88,22 @@ export async function compose(
 export function entryMessages(
   { position, transaction }: LiveEntry,
   card: LiveCard | undefined,
-): PlacedMessage[] {
+): LoggedMessage[] {
   const counter: Audience = { businessId: transaction.business_id, isForStaff: true };
-  const entry: PlacedMessage = {
+  const entry: LoggedMessage = {
     type: 'transaction',
     data: transaction,
-    place: { position, nth: 1 },
+    cursor: { position, nth: 1 },
     audience: counter,
   };
   if (!card) return [entry];
   return [cardMessage(card, position), entry];
 }
 
-const cardMessage = (card: LiveCard, position: number): PlacedMessage => ({
+const cardMessage = (card: LiveCard, position: number): LoggedMessage => ({
   type: 'card-changed',
   data: card,
-  place: { position, nth: 0 },
+  cursor: { position, nth: 0 },
   audience: { businessId: card.business_id, isForStaff: true, customerId: card.customer_id },
 });
 
@@ -111,18 +111,18 @@ const cardMessage = (card: LiveCard, position: number): PlacedMessage => ({
 export const questionMessage = (
   { business_id, customer_id, position }: QuestionChange,
   holderId = customer_id,
-): PlacedMessage => ({
+): LoggedMessage => ({
   type: 'question-changed',
   data: { business_id, customer_id },
-  place: { position, nth: 0 },
+  cursor: { position, nth: 0 },
   audience: { businessId: business_id, isForStaff: true, customerId: holderId },
 });
 
 /** Says only that a finding was raised or decided on. */
-const findingMessage = ({ position, data }: LiveEvent): PlacedMessage => ({
+const findingMessage = ({ position, data }: LiveEvent): LoggedMessage => ({
   type: 'finding-changed',
   data: {},
-  place: { position, nth: 0 },
+  cursor: { position, nth: 0 },
   audience: { businessId: data.business_id, isForAdmins: true },
 });
 
@@ -130,19 +130,19 @@ const findingMessage = ({ position, data }: LiveEvent): PlacedMessage => ({
 export const findingsMayHaveChanged: LiveMessage = {
   type: 'finding-changed',
   data: {},
-  place: null,
+  cursor: null,
   audience: {},
 };
 
-export async function subscriptionMessage(event: LiveEvent, reads: LiveReads): Promise<PlacedMessage> {
+export async function subscriptionMessage(event: LiveEvent, reads: LiveReads): Promise<LoggedMessage> {
   const businessId = event.data.business_id;
   return {
     type: 'subscription-changed',
     data: { business_id: businessId, ...(await reads.subscription(businessId)) },
-    place: { position: event.position, nth: 0 },
+    cursor: { position: event.position, nth: 0 },
     audience: { businessId },
   };
 }
 
-export const inOrder = (messages: PlacedMessage[]): PlacedMessage[] =>
-  messages.sort((a, b) => a.place.position - b.place.position || a.place.nth - b.place.nth);
+export const inOrder = (messages: LoggedMessage[]): LoggedMessage[] =>
+  messages.sort((a, b) => a.cursor.position - b.cursor.position || a.cursor.nth - b.cursor.nth);

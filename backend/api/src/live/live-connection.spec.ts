@@ -2,13 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Actor } from '../services/identity/actor.ts';
 import { LiveGuard } from './live.routes.ts';
 import { LiveConnection } from './live-connection.ts';
-import { idOf, type LiveMessage, placeOf, wholeOf } from './live-message.ts';
+import { cursorOf, idOf, type LiveMessage, wholeOf } from './live-message.ts';
 
 const actor: Actor = { kind: 'customer', id: 'c', sessionId: 's' };
 const message = (position: number, nth = 0, name = 'a read model'): LiveMessage => ({
   type: 'projection-progress',
   data: { name, state: 'running', done: position, total: 100 },
-  place: { position, nth },
+  cursor: { position, nth },
   audience: { customerId: 'c' },
 });
 const open = () => {
@@ -40,7 +40,7 @@ describe('a connection', () => {
   it('tells what is of no event to who listens, under the id it stands at', () => {
     const { connection, heard } = open();
     connection.goLive(wholeOf(10));
-    connection.push({ ...message(0), place: null });
+    connection.push({ ...message(0), cursor: null });
     connection.push(message(11));
     expect(heard()).toEqual([idOf(wholeOf(10)), '11']);
   });
@@ -78,10 +78,10 @@ describe('a connection', () => {
   });
 });
 
-it('names places that can be read back, and no others', () => {
-  for (const place of [{ position: 7, nth: 0 }, { position: 7, nth: 1 }, wholeOf(7)])
-    expect(placeOf(idOf(place))).toEqual(place);
-  for (const id of ['', '-1', '1.22', 'abc', '99999999999999999999']) expect(placeOf(id)).toBeNull();
+it('names cursors that can be read back, and no others', () => {
+  for (const cursor of [{ position: 7, nth: 0 }, { position: 7, nth: 1 }, wholeOf(7)])
+    expect(cursorOf(idOf(cursor))).toEqual(cursor);
+  for (const id of ['', '-1', '1.22', 'abc', '99999999999999999999']) expect(cursorOf(id)).toBeNull();
 });
 
 it('keeps a connection warm every 15 s, and closes it when its session has ended', async () => {

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { Actor } from '../services/identity/actor.ts';
 import { nameSeen } from '../services/sight/sight.ts';
-import { isAfter, type LiveMessage, type LivePlace, sse } from './live-message.ts';
+import { isAfter, type LiveCursor, type LiveMessage, sse } from './live-message.ts';
 
 /** A client that lags by this much is disconnected to bound our memory; it resumes where it stopped. */
 const MOST_UNREAD_BYTES = 256 * 1024;
@@ -26,9 +26,9 @@ export class LiveConnection {
   readonly actor: Actor;
   readonly #stream = new PassThrough();
   #waiting: LiveMessage[] | null = [];
-  #seen: LivePlace;
+  #seen: LiveCursor;
 
-  constructor(actor: Actor, seen: LivePlace) {
+  constructor(actor: Actor, seen: LiveCursor) {
     this.actor = actor;
     this.#seen = seen;
   }
@@ -46,22 +46,22 @@ export class LiveConnection {
   }
 
   push(message: LiveMessage): void {
-    if (!this.#waiting) this.#tell(message);
+    if (!this.#waiting) this.#send(message);
     else if (this.#waiting.push(message) > MOST_WAITING) this.close();
   }
 
   /** Sends missed messages. Resolves once there is room for more. */
   async replay(messages: readonly LiveMessage[]): Promise<void> {
-    for (const message of messages) this.#tell(message);
+    for (const message of messages) this.#send(message);
     if (this.isOpen && this.#stream.writableNeedDrain) await this.#drained();
   }
 
-  /** Ends the replay at this place: sends the waiting messages, then new ones as they come. */
-  goLive(seen: LivePlace): void {
+  /** Ends the replay at this cursor: sends the waiting messages, then new ones as they come. */
+  goLive(seen: LiveCursor): void {
     if (isAfter(seen, this.#seen)) this.#seen = seen;
     const waiting = this.#waiting ?? [];
     this.#waiting = null;
-    for (const message of waiting) this.#tell(message);
+    for (const message of waiting) this.#send(message);
   }
 
   write(text: string): void {
@@ -81,10 +81,10 @@ export class LiveConnection {
   }
 
   /** Skips messages that the client has already seen. */
-  #tell(message: LiveMessage): void {
-    if (message.place) {
-      if (!isAfter(message.place, this.#seen)) return;
-      this.#seen = message.place;
+  #send(message: LiveMessage): void {
+    if (message.cursor) {
+      if (!isAfter(message.cursor, this.#seen)) return;
+      this.#seen = message.cursor;
     }
     this.write(sse(readBy(this.actor, message), this.#seen));
   }

@@ -54,10 +54,10 @@ export class LiveConnections {
   }
 
   /** Sends to each connection at most once. */
-  tell(message: LiveMessage): void {
+  publish(message: LiveMessage): void {
     const { customerId, customerIds, businessId, isForStaff, isForAdmins } = message.audience;
-    if (customerId !== undefined) this.#tellCustomer(customerId, message);
-    if (customerIds) for (const id of customerIds) this.#tellCustomer(id, message);
+    if (customerId !== undefined) this.#publishTo(customerId, message);
+    if (customerIds) for (const id of customerIds) this.#publishTo(id, message);
     if (businessId !== undefined) {
       for (const connection of this.#businesses.get(businessId) ?? []) {
         if (isForStaff || connection.actor.kind === 'business') connection.push(message);
@@ -66,7 +66,7 @@ export class LiveConnections {
     if (isForAdmins) for (const connection of this.#admins) connection.push(message);
   }
 
-  #tellCustomer(id: string, message: LiveMessage): void {
+  #publishTo(id: string, message: LiveMessage): void {
     for (const connection of this.#customers.get(id) ?? []) connection.push(message);
   }
 }

@@ -16,7 +16,7 @@ import {
 } from './compose.ts';
 import type { LiveConnection } from './live-connection.ts';
 import { LiveConnections } from './live-connections.ts';
-import { type Audience, isAfter, type LiveMessage, type LivePlace, wholeOf } from './live-message.ts';
+import { type Audience, isAfter, type LiveCursor, type LiveMessage, wholeOf } from './live-message.ts';
 import type { LiveReads } from './live-reads.ts';
 import { replay } from './replay.ts';
 import { isShopEvent } from './shop-changes.ts';
@@ -51,15 +51,15 @@ export class LiveFeed {
     this.#totals = new CardTotals(ports.reads);
   }
 
-  /** The place where a new connection begins. */
-  async start(): Promise<LivePlace> {
+  /** The cursor where a new connection begins. */
+  async start(): Promise<LiveCursor> {
     this.#following ??= this.#follow();
     await this.#following;
     return wholeOf(this.#sentUpTo);
   }
 
   /** Replays what a connection missed, without a gap to the messages that follow. */
-  async join(connection: LiveConnection, seen: LivePlace): Promise<void> {
+  async join(connection: LiveConnection, seen: LiveCursor): Promise<void> {
     const until = this.#sendingUpTo;
     this.connections.add(connection);
     connection.onClose(() => this.connections.remove(connection));
@@ -83,7 +83,7 @@ export class LiveFeed {
       this.#sentUpTo = head;
       this.#sendingUpTo = head;
       return await this.#ports.store.subscribe({ after: head, types: LIVE_EVENTS }, (events) =>
-        this.#tell(events),
+        this.#publish(events),
       );
     } catch (error) {
       this.#following = null;
@@ -91,7 +91,7 @@ export class LiveFeed {
     }
   }
 
-  async #tell(events: StoredEvent[]): Promise<void> {
+  async #publish(events: StoredEvent[]): Promise<void> {
     const last = events.at(-1)?.position ?? this.#sentUpTo;
     // Before the first await: a connection that joins from now on replays these events itself.
     this.#sendingUpTo = last;
@@ -111,7 +111,7 @@ export class LiveFeed {
         customers,
       });
       const traces = new Map(wanted.map(({ position, traceparent }) => [position, traceparent]));
-      for (const message of messages) this.connections.tell(traced(message, traces, start));
+      for (const message of messages) this.connections.publish(traced(message, traces, start));
       noteToldCards(wanted.filter(isCardEvent), this.#ports.now());
     }
     this.#sentUpTo = last;
@@ -140,8 +140,8 @@ function traced(
   traces: ReadonlyMap<number, string | undefined>,
   start: number,
 ): LiveMessage {
-  const traceparent = message.place && traces.get(message.place.position);
+  const traceparent = message.cursor && traces.get(message.cursor.position);
   if (!traceparent) return message;
-  const span = recordSpan(traceparent, { name: `tell ${message.type}`, start });
+  const span = recordSpan(traceparent, { name: `publish ${message.type}`, start });
   return { ...message, traceparent: span };
 }

@@ -6,7 +6,7 @@ import type { Sessions } from '../services/identity/sessions.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { LiveConnections } from './live-connections.ts';
 import { LiveFeed, type LiveFeedPorts } from './live-feed.ts';
-import { idOf, placeOf } from './live-message.ts';
+import { cursorOf, idOf } from './live-message.ts';
 
 /** An ended session's connection is closed after at most this and a round trip. */
 const LOOK_AT_SESSIONS_MS = 400;
@@ -78,7 +78,7 @@ export function liveRoutes(ports: LivePorts): Route[] {
     route(live, async ({ actor, koa }) => {
       const begin = await feed.start();
       assertRoomFor(actor, feed.connections);
-      const seen = placeOf(koa.get('last-event-id')) ?? begin;
+      const seen = cursorOf(koa.get('last-event-id')) ?? begin;
       const connection = new LiveConnection(actor, seen);
       koa.set({ 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
       koa.body = connection.body;
@@ -107,6 +107,6 @@ interface ProgressPort {
 
 function tellProgress(projections: ProgressPort, connections: LiveConnections): () => void {
   return projections.watch((data) => {
-    connections.tell({ type: 'projection-progress', data, place: null, audience: { isForAdmins: true } });
+    connections.publish({ type: 'projection-progress', data, cursor: null, audience: { isForAdmins: true } });
   });
 }

@@ -6,7 +6,7 @@ import {
   findingsMayHaveChanged,
   inOrder,
   isSubscriptionEvent,
-  type PlacedMessage,
+  type LoggedMessage,
   questionMessage,
   subscriptionMessage,
 } from './compose.ts';
@@ -61,7 +61,7 @@ async function changesOf(
   actor: Exclude<Actor, { kind: 'admin' }>,
   from: number,
   until: number,
-): Promise<PlacedMessage[]> {
+): Promise<LoggedMessage[]> {
   const reader = actor.kind === 'customer' ? { customerId: actor.id } : { businessId: actor.businessId };
   const [asked, subscription, shops, decisions] = await Promise.all([
     ports.reads.questions(reader, { from, until }),
@@ -111,7 +111,7 @@ async function subscriptionChanges(
 }
 
 /** Removes and returns the messages up to `position`. */
-function takeUntil(messages: PlacedMessage[], position: number): PlacedMessage[] {
-  const rest = messages.findIndex(({ place }) => place.position > position);
+function takeUntil(messages: LoggedMessage[], position: number): LoggedMessage[] {
+  const rest = messages.findIndex(({ cursor }) => cursor.position > position);
   return messages.splice(0, rest === -1 ? messages.length : rest);
 }

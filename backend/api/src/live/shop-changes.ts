@@ -38,7 +38,7 @@ export const shopMessage = ({ position, data: { business_id } }: ShopEvent, audi
   type: 'shop-changed' as const,
   data: { business_id },
   // After the owner's message for the same event.
-  place: { position, nth: 1 },
+  cursor: { position, nth: 1 },
   audience,
 });
 

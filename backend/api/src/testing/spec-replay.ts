@@ -167,13 +167,13 @@ export function requirementsOf(history: readonly ReplayedEvent[]): Requirements 
       at,
     } as const;
     const [event] = stored<ProgrammeEvent>([configured]);
-    if (event) reader.take(event);
+    if (event) reader.apply(event);
   }
   return reader.requirements;
 }
 
 export function replay(history: readonly ReplayedEvent[], asked: ReplayRequest) {
   const cards = new CardsReplay(asked, rules, requirementsOf(history));
-  for (const event of history) cards.take(event);
+  for (const event of history) cards.apply(event);
   return cards.answer();
 }

@@ -15,10 +15,10 @@ export interface ProjectionsPort {
   /** Returns at once; progress is in `states`. */
   request(name: string, action: 'rebuild' | 'retry'): Promise<void>;
   /** Reports the progress of rebuilds. @returns a function that unsubscribes */
-  watch(onProgress: (notice: RebuildNotice) => void): () => void;
+  watch(onProgress: (progress: RebuildProgress) => void): () => void;
 }
 
-export interface RebuildNotice {
+export interface RebuildProgress {
   name: string;
   state: 'running' | 'done' | 'failed';
   done: number;

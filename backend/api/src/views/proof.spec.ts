@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { cardStream } from '@stampwell/contracts';
 import { entryReceipt } from '@stampwell/contracts/http/proof.ts';
-import { directoryPlace } from '@stampwell/transparency/proof';
+import { directoryStorage } from '@stampwell/transparency/proof';
 import { startKeeper } from '@stampwell/transparency/testing/keeper.ts';
 import { newSigner } from '@stampwell/transparency/tlog/note-keys.ts';
 import { checkReceipt, RECEIPT_MAX_BYTES } from '@stampwell/transparency/tlog/receipt.ts';
@@ -17,7 +17,7 @@ const app = await openTestApp();
 const log = newSigner('shop.example/log');
 const keeper = startKeeper({
   ...{ databaseUrl: String(app.pool.options.connectionString), log: app.store.written, signer: log },
-  place: directoryPlace(mkdtempSync(path.join(os.tmpdir(), 'seals-'))),
+  storage: directoryStorage(mkdtempSync(path.join(os.tmpdir(), 'seals-'))),
 });
 afterAll(async () => {
   await keeper.stop();

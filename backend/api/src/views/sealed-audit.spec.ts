@@ -6,7 +6,7 @@ import * as http from '@stampwell/contracts/http/operations.ts';
 import { hashEvent } from '@stampwell/event-store';
 import { tamper } from '@stampwell/local/test-database.ts';
 import { projectors } from '@stampwell/read-models';
-import { directoryPlace } from '@stampwell/transparency/proof';
+import { directoryStorage } from '@stampwell/transparency/proof';
 import { startKeeper } from '@stampwell/transparency/testing/keeper.ts';
 import { newSigner } from '@stampwell/transparency/tlog/note-keys.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   stream = cardStream(owner.id, ann.id);
   events = await app.eventsOf(stream);
   const keeper = startKeeper({
-    ...{ databaseUrl: app.databaseUrl, log: app.store.written, signer, place: directoryPlace(folder) },
+    ...{ databaseUrl: app.databaseUrl, log: app.store.written, signer, storage: directoryStorage(folder) },
   });
   await keeper.hasSealed(await app.store.head());
   await keeper.stop();
@@ -99,7 +99,7 @@ it('believes no checkpoint that another key signed', async () => {
   await tamper(app.pool, 'DELETE FROM proof.tiles');
   await tamper(app.pool, 'UPDATE proof.head SET size = 0, position = 0, checkpoint = NULL');
   const keeper = startKeeper({
-    ...{ databaseUrl: app.databaseUrl, log: app.store.written, place: directoryPlace(stranger) },
+    ...{ databaseUrl: app.databaseUrl, log: app.store.written, storage: directoryStorage(stranger) },
     signer: newSigner('stampwell.test/log'),
   });
   await keeper.hasSealed(await app.store.head());

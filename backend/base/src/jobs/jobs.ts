@@ -196,7 +196,7 @@ function databaseOf(
       openNotifier({
         config: { connectionString: databaseUrl },
         channels: [`"${channel}"`],
-        onNotice: (_, payload) => onNotification(payload),
+        onNotification: (_, payload) => onNotification(payload),
         onPoll: onReconnect,
         onError,
       }),

@@ -6,24 +6,24 @@ const database = await openTestDatabase();
 afterAll(() => database.drop());
 
 const open = (pollMs?: number) => {
-  const [onNotice, onPoll, onError] = [vi.fn(), vi.fn(), vi.fn()];
+  const [onNotification, onPoll, onError] = [vi.fn(), vi.fn(), vi.fn()];
   const notifier = openNotifier({
     config: { connectionString: database.url },
     channels: ['spec_a', 'spec_b'],
-    onNotice,
+    onNotification,
     onPoll,
     onError,
     pollMs,
   });
-  return { notifier, onNotice, onPoll, onError };
+  return { notifier, onNotification, onPoll, onError };
 };
 const say = (channel: string) => database.pool.query('SELECT pg_notify($1, $2)', [channel, 'words']);
 
 it('passes notices on, calls onPoll after each connect, and listens again after a loss', async () => {
-  const { notifier, onNotice, onPoll, onError } = open();
+  const { notifier, onNotification, onPoll, onError } = open();
   await vi.waitFor(() => expect(onPoll).toHaveBeenCalledTimes(1));
   await say('spec_a');
-  await vi.waitFor(() => expect(onNotice).toHaveBeenCalledWith('spec_a', 'words'));
+  await vi.waitFor(() => expect(onNotification).toHaveBeenCalledWith('spec_a', 'words'));
   await database.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'stampwell-notifier'
       AND datname = current_database()`,
@@ -31,10 +31,10 @@ it('passes notices on, calls onPoll after each connect, and listens again after 
   await vi.waitFor(() => expect(onPoll).toHaveBeenCalledTimes(2));
   expect(onError).toHaveBeenCalled();
   await say('spec_b');
-  await vi.waitFor(() => expect(onNotice).toHaveBeenCalledWith('spec_b', 'words'));
+  await vi.waitFor(() => expect(onNotification).toHaveBeenCalledWith('spec_b', 'words'));
   await notifier.close();
   await say('spec_b');
-  expect(onNotice).toHaveBeenCalledTimes(2);
+  expect(onNotification).toHaveBeenCalledTimes(2);
 });
 
 it('calls onPoll at intervals, in case notices fail', async () => {
@@ -48,7 +48,7 @@ it('closes while the server is away', async () => {
   const notifier = openNotifier({
     config: { connectionString: 'postgres://127.0.0.1:1/x' },
     channels: ['spec'],
-    onNotice: () => undefined,
+    onNotification: () => undefined,
     onPoll: () => undefined,
     onError,
   });

@@ -5,8 +5,8 @@ import { pause, retry } from './retry.ts';
 export interface NotifierOptions {
   config: pg.ClientConfig;
   channels: readonly string[];
-  onNotice(channel: string, payload: string): void;
-  /** Called after each connect, and every `pollMs`, since notices may have been missed. */
+  onNotification(channel: string, payload: string): void;
+  /** Called after each connect, and every `pollMs`, since notifications may have been missed. */
   onPoll(): void;
   /** Without it there is no polling. */
   pollMs?: number;
@@ -25,7 +25,7 @@ const FIRST_PAUSE_MS = 50;
 
 /** A connection that listens to channels and reconnects after a loss. */
 export function openNotifier(options: NotifierOptions): Notifier {
-  const { config, channels, onNotice, onPoll, onError = () => undefined } = options;
+  const { config, channels, onNotification, onPoll, onError = () => undefined } = options;
   const ended = new AbortController();
   const { signal } = ended;
   const poll = options.pollMs === undefined ? undefined : setInterval(onPoll, options.pollMs).unref();
@@ -59,7 +59,7 @@ export function openNotifier(options: NotifierOptions): Notifier {
     const lost = Promise.withResolvers<Error | null>();
     fresh.once('end', () => lost.resolve(null));
     fresh.on('error', lost.resolve);
-    fresh.on('notification', ({ channel, payload }) => onNotice(channel, payload ?? ''));
+    fresh.on('notification', ({ channel, payload }) => onNotification(channel, payload ?? ''));
     try {
       await fresh.connect();
       client = fresh;

@@ -63,7 +63,7 @@ export interface KurrentStoreOptions {
   url: string;
   /** KurrentDB has no clock to read; pass a trusted one if the processes' clocks are not. */
   clock?: () => Date;
-  /** How long a subscriber waits for a notice before it reads anyway. */
+  /** How long a subscriber waits for a notification before it reads anyway. */
   pollMs?: number;
   /** Called on lost connections, which the store survives. */
   onError?: (error: unknown) => void;

@@ -84,7 +84,7 @@ export class Batcher<Item, Result, Connection> {
   }
 
   async #go(): Promise<void> {
-    const batch = this.#take();
+    const batch = this.#nextBatch();
     // The most recently used connection: its server's caches are warm.
     const connection = this.#free.pop() as Connection;
     const began = performance.now();
@@ -104,12 +104,12 @@ export class Batcher<Item, Result, Connection> {
       this.#free.push(connection);
       this.#quick = performance.now() - began < QUICK_MS;
       this.#schedule();
-      for (const tell of this.#settled.splice(0)) tell();
+      for (const settle of this.#settled.splice(0)) settle();
     }
   }
 
   /** The next batch: the queue divided by the connections that may take one now. */
-  #take(): Waiting<Item, Result>[] {
+  #nextBatch(): Waiting<Item, Result>[] {
     const connections = this.#quick ? this.#free.length : 1;
     const share = Math.max(SMALLEST_SHARE, Math.ceil(this.#waiting.length / connections));
     const size = Math.min(share, BATCH_SIZE);

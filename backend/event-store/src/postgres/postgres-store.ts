@@ -34,9 +34,9 @@ import { clientConfig } from './session.ts';
 
 export interface PostgresStoreOptions {
   url: string;
-  /** Connections for reading the log, besides those for commands and the one for notices. */
+  /** Connections for reading the log, besides those for commands and the one for notifications. */
   readers?: number;
-  /** How long a subscriber waits for a notice before it reads anyway. */
+  /** How long a subscriber waits for a notification before it reads anyway. */
   pollMs?: number;
   /** Called with failures that the store survives: lost connections, failing handlers. */
   onError?: (error: unknown) => void;
@@ -100,7 +100,7 @@ export async function openPostgresStore<Event extends StoredEvent = StoredEvent>
       openNotifier({
         config: clientConfig(url),
         channels: [CHANNEL],
-        onNotice: () => growth.announce(),
+        onNotification: () => growth.announce(),
         // Events may have been appended while disconnected.
         onPoll: () => growth.announce(),
         onError,

@@ -2,8 +2,8 @@ import { toBase64 } from '../tlog/bytes.ts';
 import { type Checkpoint, checkpointText, readCheckpoint } from '../tlog/checkpoint.ts';
 import { openNote, signNote } from '../tlog/note.ts';
 import { type Signer, type Verifier, verifierOf } from '../tlog/note-keys.ts';
-import type { Place } from './places/place.ts';
 import { addText, generationsIn, readText, restoreName } from './seals.ts';
+import type { SealStorage } from './storage/storage.ts';
 
 /** The origin of a log's generation: the first is the log's name. */
 export const originOf = (log: string, generation: number): string =>
@@ -34,7 +34,7 @@ export interface Restore {
 
 /** A restore must differ from a rollback, so it is signed with a key that none of our processes has (decision 136). */
 export async function writeRestore(
-  place: Place,
+  storage: SealStorage,
   { log, operator, restore }: { log: Verifier; operator: Signer; restore: Restore },
 ): Promise<void> {
   const { generation, size, root, gaveUp, reason } = restore;
@@ -42,16 +42,16 @@ export async function writeRestore(
     checkpointText({ origin: originOf(log.name, generation), size, root }) +
     `gives up ${gaveUp.size} ${toBase64(gaveUp.root)}\n` +
     `${reason.replaceAll(/\s+/g, ' ').trim() || 'no reason given'}\n`;
-  await addText(place, restoreName(generation), signNote(text, [operator]));
+  await addText(storage, restoreName(generation), signNote(text, [operator]));
 }
 
 /** @returns null without a note signed by the operator */
 export async function readRestore(
-  place: Place,
+  storage: SealStorage,
   generation: number,
   { log, operator }: { log: Verifier; operator: Verifier | null },
 ): Promise<Restore | null> {
-  const note = await readText(place, restoreName(generation));
+  const note = await readText(storage, restoreName(generation));
   const opened = note && operator && openNote(note, [operator]);
   const checkpoint: Checkpoint | null = opened ? readCheckpoint(note) : null;
   if (!opened || checkpoint?.origin !== originOf(log.name, generation)) return null;
@@ -64,6 +64,6 @@ export async function readRestore(
 }
 
 /** 1 if nothing is sealed yet. */
-export async function newestGeneration(place: Place): Promise<number> {
-  return (await generationsIn(place)).at(-1) ?? 1;
+export async function newestGeneration(storage: SealStorage): Promise<number> {
+  return (await generationsIn(storage)).at(-1) ?? 1;
 }

@@ -3,13 +3,11 @@ export { type KeeperState, type KeepTreeOptions, keepTree } from './keep-tree.ts
 export { type LastSeal, lastSealFile } from './last-seal.ts';
 export { saltOf } from './leaves.ts';
 export { noteRestore } from './note-restore.ts';
-
-export { bucketPlace } from './places/bucket.ts';
-export { directoryPlace } from './places/directory.ts';
-export type { Place } from './places/place.ts';
-
 export { ageBehind } from './seal-age.queries.ts';
 export { newestSeal } from './seals.ts';
+export { bucketStorage } from './storage/bucket.ts';
+export { directoryStorage } from './storage/directory.ts';
+export type { SealStorage } from './storage/storage.ts';
 export {
   type CheckOptions,
   checkLog,

@@ -8,9 +8,9 @@ import { type Leaf, TreeMoved } from './growing-tree.ts';
 import type { LastSeal } from './last-seal.ts';
 import { newLeaves } from './leaves.ts';
 import { type OpenedTree, openTree, TreeContradicted } from './opened-tree.ts';
-import type { Place } from './places/place.ts';
 import { PROOF_SCHEMA } from './schema.ts';
 import { addText, checkpointName, cosignatureName, leavesBytes, leavesName } from './seals.ts';
+import type { SealStorage } from './storage/storage.ts';
 import { askWitnesses, type Witness } from './witnesses.ts';
 
 export interface KeepTreeOptions {
@@ -19,7 +19,7 @@ export interface KeepTreeOptions {
   log: Pick<WrittenLog, 'head' | 'readAll'>;
   /** Named after the log's origin. */
   signer: Signer;
-  place: Place;
+  storage: SealStorage;
   lastSeal?: LastSeal | null;
   /** The key that may sign restores. */
   operator: Verifier | null;
@@ -56,7 +56,7 @@ const MAX_PAUSE_MS = 3_000;
 const RETRY_MS = 5_000;
 
 /**
- * Grows the tree over the log and seals it: leaves and a signed checkpoint go to the place, then to the witnesses. Of several
+ * Grows the tree over the log and seals it: leaves and a signed checkpoint go to the storage, then to the witnesses. Of several
  * processes the first to save wins, and the others reload the tree: there is no lock with which one could block the others. Ends with
  * the signal.
  */
@@ -77,7 +77,7 @@ function stateOf(error: unknown): KeeperState {
   return error instanceof TreeContradicted ? { state: 'contradicted', error } : { state: 'failed', error };
 }
 
-/** Ends with the signal. @throws TreeMoved, TreeContradicted, and errors of databases and places */
+/** Ends with the signal. @throws TreeMoved, TreeContradicted, and errors of databases and storage */
 async function keepOnce(options: KeepTreeOptions): Promise<void> {
   const client = await openPlain(options.databaseUrl);
   try {
@@ -191,13 +191,13 @@ class Keeper {
     return isFull;
   }
 
-  /** Writes to the place first, then records the checkpoint in the database, where receipts read it. */
+  /** Writes to the storage first, then records the checkpoint in the database, where receipts read it. */
   async #seal(): Promise<void> {
-    const { place, lastSeal } = this.#options;
+    const { storage, lastSeal } = this.#options;
     const { tree, generation, signer } = this.#opened;
     const note = signCheckpoint(signer, { size: tree.size, root: tree.root() });
-    await place.add(leavesName(generation, tree.size), leavesBytes(this.#unsealed));
-    await addText(place, checkpointName(generation, tree.size), note);
+    await storage.add(leavesName(generation, tree.size), leavesBytes(this.#unsealed));
+    await addText(storage, checkpointName(generation, tree.size), note);
     await this.#client.query({
       name: 'proof-seal',
       text: 'UPDATE proof.head SET checkpoint = $1',
@@ -219,7 +219,7 @@ class Keeper {
 
   /** Requests cosignatures for the newest checkpoint. An unavailable witness is asked again with the next one. */
   async #witness(): Promise<void> {
-    const { witnesses = [], place, onState, signal } = this.#options;
+    const { witnesses = [], storage, onState, signal } = this.#options;
     const { note, sealed, generation } = this.#opened;
     if (witnesses.length === 0 || note === null) return;
     const answers = await askWitnesses({
@@ -234,7 +234,7 @@ class Keeper {
     for (const answer of answers) {
       if ('error' in answer) onState?.({ state: 'unwitnessed', ...answer });
       else {
-        await addText(place, cosignatureName(generation, sealed, answer.id), answer.line);
+        await addText(storage, cosignatureName(generation, sealed, answer.id), answer.line);
         lines += answer.line;
       }
     }

@@ -5,7 +5,7 @@ import type { Signer, Verifier } from '../tlog/note-keys.ts';
 import { newestGeneration, type Restore, writeRestore } from './generations.ts';
 import { GrowingTree } from './growing-tree.ts';
 import { nativeHash } from './native-hash.ts';
-import type { Place } from './places/place.ts';
+import type { SealStorage } from './storage/storage.ts';
 import { type SealsSeen, sealedLeaves } from './verify/sealed-leaves.ts';
 
 /** The operator's statement would not be true. */
@@ -22,14 +22,14 @@ export class NotARestore extends Error {
  */
 export async function noteRestore(
   client: pg.ClientBase,
-  options: { place: Place; log: Verifier; operator: Signer; reason: string },
+  options: { storage: SealStorage; log: Verifier; operator: Signer; reason: string },
 ): Promise<Restore> {
-  const { place, log, operator, reason } = options;
+  const { storage, log, operator, reason } = options;
   const tree = await GrowingTree.load(client);
   const seen: SealsSeen = { checkpoints: 0, restores: [], newest: null };
   const sealed = new Frontier(nativeHash);
   let held: Uint8Array | null = tree.size === 0 ? nativeHash.empty : null;
-  for await (const { hash } of sealedLeaves({ place, log, operator }, seen)) {
+  for await (const { hash } of sealedLeaves({ storage, log, operator }, seen)) {
     sealed.push(hash);
     if (sealed.size === tree.size) held = sealed.root();
   }
@@ -40,8 +40,8 @@ export async function noteRestore(
       'The database has events that were never sealed like this: it was rewritten, not restored',
     );
   const { size, root } = seen.newest;
-  const generation = (await newestGeneration(place)) + 1;
+  const generation = (await newestGeneration(storage)) + 1;
   const restore = { generation, size: tree.size, root: tree.root(), gaveUp: { size, root }, reason };
-  await writeRestore(place, { log, operator, restore });
+  await writeRestore(storage, { log, operator, restore });
   return restore;
 }

@@ -5,8 +5,8 @@ import { renamed, type Signer, type Verifier } from '../tlog/note-keys.ts';
 import { generationOf, newestGeneration, originOf, readRestore } from './generations.ts';
 import { GrowingTree } from './growing-tree.ts';
 import type { LastSeal } from './last-seal.ts';
-import type { Place } from './places/place.ts';
 import { newestSize, readNote } from './seals.ts';
+import type { SealStorage } from './storage/storage.ts';
 import { hashesOfRanges } from './tiles.ts';
 
 /** The database's tree contradicts its seals. Nothing is signed until a person has looked into it. */
@@ -32,7 +32,7 @@ export interface OpenedTree {
 }
 
 export interface SealedBy {
-  place: Place;
+  storage: SealStorage;
   /** Null or absent if a witness, or a bucket that deletes nothing, takes its place. */
   lastSeal?: LastSeal | null;
   signer: Signer;
@@ -42,21 +42,21 @@ export interface SealedBy {
 
 /** The database's tree, verified to continue what was sealed. @throws TreeContradicted */
 export async function openTree(client: pg.ClientBase, sealedBy: SealedBy): Promise<OpenedTree> {
-  const { place, operator, witnessIds = [] } = sealedBy;
+  const { storage, operator, witnessIds = [] } = sealedBy;
   const tree = await GrowingTree.load(client);
-  const generation = await newestGeneration(place);
+  const generation = await newestGeneration(storage);
   const signer = renamed(sealedBy.signer, originOf(sealedBy.signer.name, generation));
   let sealed = 0;
   if (generation > 1) {
-    const restore = await readRestore(place, generation, { log: sealedBy.signer, operator });
+    const restore = await readRestore(storage, generation, { log: sealedBy.signer, operator });
     if (!restore) throw unreadable(`the note of restore ${generation} is not the operator's`);
     await assertContains(client, tree, restore);
     sealed = restore.size;
   }
-  const size = await newestSize(place, generation);
+  const size = await newestSize(storage, generation);
   await assertLastSealKept(client, tree, sealedBy, { generation, size: size ?? 0 });
   if (size === null) return { tree, generation, signer, sealed, note: null };
-  const note = (await readNote(place, generation, size, witnessIds)) ?? '';
+  const note = (await readNote(storage, generation, size, witnessIds)) ?? '';
   const checkpoint = openCheckpoint(note, signer);
   if (checkpoint?.size !== size)
     throw unreadable(`the checkpoint of ${size} events is not signed with this key`);
@@ -71,14 +71,14 @@ export async function openTree(client: pg.ClientBase, sealedBy: SealedBy): Promi
 async function assertLastSealKept(
   client: pg.ClientBase,
   tree: GrowingTree,
-  { place, lastSeal, signer, operator }: SealedBy,
+  { storage, lastSeal, signer, operator }: SealedBy,
   found: { generation: number; size: number },
 ): Promise<void> {
   const note = await lastSeal?.read();
   if (note == null) return;
   const last = openLastSeal(note, signer);
   if (found.generation > last.generation) {
-    const restore = await readRestore(place, last.generation + 1, { log: signer, operator });
+    const restore = await readRestore(storage, last.generation + 1, { log: signer, operator });
     if (!restore || restore.gaveUp.size < last.size) throw takenAway(last.size, restore?.gaveUp.size ?? 0);
     return;
   }

@@ -16,8 +16,8 @@ import { lastSealFile } from './last-seal.ts';
 import { newLeaves, saltOf } from './leaves.ts';
 import { noteRestore } from './note-restore.ts';
 import { openTree } from './opened-tree.ts';
-import { directoryPlace } from './places/directory.ts';
-import type { Place } from './places/place.ts';
+import { directoryStorage } from './storage/directory.ts';
+import type { SealStorage } from './storage/storage.ts';
 import { checkLog, type Finding } from './verify/check-log.ts';
 import { databaseLog } from './verify/database-log.ts';
 
@@ -32,7 +32,7 @@ const log = newSigner('bank.example/log');
 const operator = newSigner('bank.example/operator');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'seals-'));
 /** Cached, since it is read a thousand times. */
-const place = remembering(directoryPlace(folder));
+const storage = remembering(directoryStorage(folder));
 const lastSeal = lastSealFile(`${folder}.last`);
 
 const database = await openTestDatabase();
@@ -49,7 +49,14 @@ const TAIL = 5;
 
 beforeAll(async () => {
   const keeper = startKeeper({
-    ...{ databaseUrl: database.url, log: live.store.written, signer: log, place, lastSeal, everyEvents: 15 },
+    ...{
+      databaseUrl: database.url,
+      log: live.store.written,
+      signer: log,
+      storage,
+      lastSeal,
+      everyEvents: 15,
+    },
   });
   await bank.goOn(BACKUP / 5);
   await keeper.hasSealed(BACKUP);
@@ -109,13 +116,13 @@ describe('a restored backup', () => {
     await putBack();
     const lost = { kind: 'cut off', position: BACKUP + 1, lost: WHOLE - BACKUP };
     expect((await verify()).finding).toEqual(lost);
-    await expect(openTree(client, { place, signer: log, operator })).rejects.toMatchObject({
+    await expect(openTree(client, { storage, signer: log, operator })).rejects.toMatchObject({
       kind: 'rolled back',
     });
 
-    const restore = { place, log, reason: 'The disk was lost' };
+    const restore = { storage, log, reason: 'The disk was lost' };
     // Signatures of other keys, the log's own included, do not count.
-    await expect(openTree(client, { place, signer: log, operator: log })).rejects.toMatchObject({
+    await expect(openTree(client, { storage, signer: log, operator: log })).rejects.toMatchObject({
       kind: 'rolled back',
     });
     await noteRestore(client, { ...restore, operator });
@@ -129,7 +136,7 @@ describe('a restored backup', () => {
     // After a restore the product is restarted, so it has a new store.
     const begun = await openLiveLog(database);
     const keeper = startKeeper({
-      ...{ databaseUrl: database.url, log: begun.store.written, signer: log, place, lastSeal, operator },
+      ...{ databaseUrl: database.url, log: begun.store.written, signer: log, storage, lastSeal, operator },
     });
     await client.query('BEGIN; SET LOCAL session_replication_role = replica');
     for (const event of events.slice(BACKUP, BACKUP + 20))
@@ -153,7 +160,7 @@ async function verify(by = operator) {
 const verifyHere = (by = operator) =>
   checkLog({
     events: databaseLog(client, client),
-    ...{ place, log, operator: by, saltOf: (event: StoredEvent) => saltOf(log, event) },
+    ...{ storage, log, operator: by, saltOf: (event: StoredEvent) => saltOf(log, event) },
   });
 
 type Random = (below: number) => number;
@@ -356,7 +363,7 @@ function randomFrom(seed: number): Random {
   };
 }
 
-function remembering(inner: Place): Place {
+function remembering(inner: SealStorage): SealStorage {
   const files = new Map<string, Promise<Uint8Array | null>>();
   const folders = new Map<string, Promise<string[]>>();
   return {

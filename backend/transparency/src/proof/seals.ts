@@ -1,5 +1,5 @@
 import { utf8 } from '../tlog/bytes.ts';
-import type { Place } from './places/place.ts';
+import type { SealStorage } from './storage/storage.ts';
 
 /**
  * Names of seals: a log starts in generation 1, and each restore starts the next (decision 136). By tree size there are the signed
@@ -49,21 +49,21 @@ export function leavesIn(bytes: Uint8Array): SealedLeaf[] {
   }));
 }
 
-/** Generations of a place, in order. */
-export async function generationsIn(place: Place): Promise<number[]> {
-  const names = await place.list('');
+/** Generations of a storage, in order. */
+export async function generationsIn(storage: SealStorage): Promise<number[]> {
+  const names = await storage.list('');
   return names.filter((name) => /^\d{4}\/$/.test(name)).map((name) => Number.parseInt(name, 10));
 }
 
 /** Size of a generation's newest checkpoint; null if it has none. */
-export async function newestSize(place: Place, generation: number): Promise<number | null> {
+export async function newestSize(storage: SealStorage, generation: number): Promise<number | null> {
   let folder = generationFolder(generation);
   for (let depth = 0; depth < WIDTH / 3 - 1; depth += 1) {
-    const last = (await place.list(folder)).findLast((name) => /^\d{3}\/$/.test(name));
+    const last = (await storage.list(folder)).findLast((name) => /^\d{3}\/$/.test(name));
     if (!last) return null;
     folder += `/${last.slice(0, -1)}`;
   }
-  const last = (await place.list(folder)).findLast((name) => name.endsWith('.checkpoint'));
+  const last = (await storage.list(folder)).findLast((name) => name.endsWith('.checkpoint'));
   return last ? sizeOf(`${folder}/${last}`) : null;
 }
 
@@ -74,22 +74,22 @@ export interface SealedSize {
 }
 
 /** The newest checkpoint of all; null if nothing is sealed. */
-export async function newestSeal(place: Place): Promise<SealedSize | null> {
-  for (const generation of (await generationsIn(place)).reverse()) {
-    const size = await newestSize(place, generation);
+export async function newestSeal(storage: SealStorage): Promise<SealedSize | null> {
+  for (const generation of (await generationsIn(storage)).reverse()) {
+    const size = await newestSize(storage, generation);
     if (size !== null) return { generation, size };
   }
   return null;
 }
 
 /** Sizes of a generation's checkpoints, ascending. */
-export async function* sizesIn(place: Place, generation: number): AsyncGenerator<number> {
-  yield* sizesUnder(place, generationFolder(generation));
+export async function* sizesIn(storage: SealStorage, generation: number): AsyncGenerator<number> {
+  yield* sizesUnder(storage, generationFolder(generation));
 }
 
-async function* sizesUnder(place: Place, folder: string): AsyncGenerator<number> {
-  for (const name of await place.list(folder)) {
-    if (/^\d{3}\/$/.test(name)) yield* sizesUnder(place, `${folder}/${name.slice(0, -1)}`);
+async function* sizesUnder(storage: SealStorage, folder: string): AsyncGenerator<number> {
+  for (const name of await storage.list(folder)) {
+    if (/^\d{3}\/$/.test(name)) yield* sizesUnder(storage, `${folder}/${name.slice(0, -1)}`);
     else if (/^\d{3}\.checkpoint$/.test(name)) yield sizeOf(`${folder}/${name}`);
   }
 }
@@ -99,23 +99,23 @@ const sizeOf = (name: string): number => Number(name.slice(5).replace('.checkpoi
 
 /** A checkpoint's note with its cosignatures. */
 export async function readNote(
-  place: Place,
+  storage: SealStorage,
   generation: number,
   size: number,
   witnesses: readonly string[] = [],
 ): Promise<string | null> {
-  const note = await readText(place, checkpointName(generation, size));
+  const note = await readText(storage, checkpointName(generation, size));
   if (note === null) return null;
   const lines = await Promise.all(
-    witnesses.map((id) => readText(place, cosignatureName(generation, size, id))),
+    witnesses.map((id) => readText(storage, cosignatureName(generation, size, id))),
   );
   return note + lines.filter((line) => line !== null).join('');
 }
 
-export async function readText(place: Place, name: string): Promise<string | null> {
-  const bytes = await place.read(name);
+export async function readText(storage: SealStorage, name: string): Promise<string | null> {
+  const bytes = await storage.read(name);
   return bytes && new TextDecoder().decode(bytes);
 }
 
-export const addText = (place: Place, name: string, text: string): Promise<void> =>
-  place.add(name, utf8(text));
+export const addText = (storage: SealStorage, name: string, text: string): Promise<void> =>
+  storage.add(name, utf8(text));

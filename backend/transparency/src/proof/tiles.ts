@@ -16,7 +16,7 @@ export interface TileName {
 }
 
 /** The row with the hashes of a subtree, and the range within it. */
-function placeOf({ level, index }: Subtree): TileName & { from: number; count: number } {
+function tileOf({ level, index }: Subtree): TileName & { from: number; count: number } {
   const tileLevel = Math.floor(level / TILE_LEVELS);
   const count = 2 ** (level % TILE_LEVELS);
   const first = index * count;
@@ -26,12 +26,12 @@ function placeOf({ level, index }: Subtree): TileName & { from: number; count: n
 /** Hashes of ranges of the tree, in one statement. @throws Error if rows are missing */
 export async function hashesOfRanges(db: Db, ranges: readonly Range[]): Promise<Uint8Array[]> {
   const subtrees = ranges.map(subtreesOf);
-  const tiles = await readTiles(db, subtrees.flat().map(placeOf));
+  const tiles = await readTiles(db, subtrees.flat().map(tileOf));
   return subtrees.map((parts) =>
     foldSubtrees(
       nativeHash,
       parts.map((part) => {
-        const { level, index, from, count } = placeOf(part);
+        const { level, index, from, count } = tileOf(part);
         const hashes = tiles.get(`${level}/${index}`)?.subarray(from * HASH, (from + count) * HASH);
         if (hashes?.length !== count * HASH)
           throw new Error(`Tile ${level}/${index} of the tree is not whole`);

@@ -170,7 +170,7 @@ listen ${role}
 ${NODES.map(({ name, address }) => `  server ${name} ${address}:${POSTGRES_PORT} check port ${PATRONI_PORT}`).join('\n')}
 `;
 
-/** The time-outs are long, since sessions that listen for notices say nothing for hours; keepalive finds dead ones. */
+/** The time-outs are long, since sessions that listen for notifications say nothing for hours; keepalive finds dead ones. */
 const HAPROXY_CONFIG = `global
   maxconn 600
 defaults

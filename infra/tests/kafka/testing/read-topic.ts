@@ -15,7 +15,7 @@ export async function readTopic(
     topic,
     group: `spec-${randomUUID()}`,
     start: async () => null,
-    take: async (partition, messages) => {
+    handle: async (partition, messages) => {
       partitions.set(partition, [...(partitions.get(partition) ?? []), ...messages]);
     },
     onError: (error) => errors.push(error),

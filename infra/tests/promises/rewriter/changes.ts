@@ -36,7 +36,7 @@ const STRUCTURE_KINDS: Record<string, Rewriting> = {
     'ALTER TABLE es.events ENABLE ROW LEVEL SECURITY',
     'CREATE POLICY hidden ON es.events USING (position > 9)',
   ),
-  'a view in the place of the log': does(
+  'a view in the storage of the log': does(
     'ALTER TABLE es.events RENAME TO events_kept',
     'CREATE VIEW es.events AS SELECT * FROM es.events_kept',
   ),

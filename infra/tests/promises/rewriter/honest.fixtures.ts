@@ -11,7 +11,7 @@ import { businessRedeem, scanStamps, undoTransaction } from '@stampwell/contract
 import { type FoldedStream, foldOn, openPostgresStore } from '@stampwell/event-store';
 import { openTestDatabase } from '@stampwell/local/test-database.ts';
 import { projectors } from '@stampwell/read-models';
-import { directoryPlace } from '@stampwell/transparency/proof';
+import { directoryStorage } from '@stampwell/transparency/proof';
 import { startKeeper } from '@stampwell/transparency/testing/keeper.ts';
 import { newSigner } from '@stampwell/transparency/tlog/note-keys.ts';
 import { specKeys } from '@stampwell/vault/testing/spec-keys.ts';
@@ -63,7 +63,7 @@ export async function livedThrough(random: Random): Promise<Honest> {
 
   async function sealAll(): Promise<number[]> {
     const keeper = startKeeper({
-      ...{ databaseUrl: database.url, log: store.written, signer, place: directoryPlace(seals) },
+      ...{ databaseUrl: database.url, log: store.written, signer, storage: directoryStorage(seals) },
       lastSeal: lastSealOf(seals),
       everyEvents: EVENTS_PER_PAGE,
     });

@@ -216,7 +216,7 @@ export const ROW_KINDS: Record<string, RowKind> = {
     `INSERT INTO views.projection_parked VALUES ('customer-cards', 5, 'x', 'x')`,
     `UPDATE views.cards SET current_stamps = current_stamps + 60 WHERE ${OF_CARD}`,
   ),
-  'more stamps shown, no place of the cards': onCard(
+  'more stamps shown, no storage of the cards': onCard(
     'DELETE FROM views.projection_checkpoints',
     `UPDATE views.cards SET current_stamps = current_stamps + 60 WHERE ${OF_CARD}`,
   ),

@@ -70,7 +70,7 @@ export interface Change {
 /** The result of a change. */
 export interface Verdict {
   kinds: string[];
-  /** Place and keeper mode. */
+  /** SealStorage and keeper mode. */
   circumstances: string;
   isKeptUp: boolean;
   /** Gains that history did not give. */

@@ -5,7 +5,7 @@ import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { type EventStore, openPostgresStore } from '@stampwell/event-store';
 import { tellDatabase } from '@stampwell/projections/verify-database.ts';
 import {
-  directoryPlace,
+  directoryStorage,
   type KeeperState,
   type KeepTreeOptions,
   keepTree,
@@ -76,7 +76,7 @@ async function verify(
           ...{ ...log, others },
           ...{
             signer: honest.signer,
-            place: directoryPlace(seals),
+            storage: directoryStorage(seals),
             lastSeal: lastSealOf(seals),
             operator: null,
             maxAgeMs: MAX_AGE_MS,
@@ -135,7 +135,7 @@ function startKeeper({ url, honest, seals }: Scene, { written }: Pick<EventStore
     },
   };
   const keeping = keepTree({
-    ...{ databaseUrl: url, log, signer: honest.signer, place: directoryPlace(seals), operator: null },
+    ...{ databaseUrl: url, log, signer: honest.signer, storage: directoryStorage(seals), operator: null },
     lastSeal: lastSealOf(seals),
     ...{ everyMs: 0, pollMs: 1, signal: ended.signal },
     onState({ state }: KeeperState) {

@@ -14,7 +14,7 @@ export interface SecondApi {
   stop(): Promise<void>;
 }
 
-/** A second API process on the product's database, as in production: it learns of ended sessions through notices. */
+/** A second API process on the product's database, as in production: it learns of ended sessions through notifications. */
 export async function startSecondApi(
   { dataDir, databaseUrl }: SpawnedProduct,
   env: Record<string, string> = {},

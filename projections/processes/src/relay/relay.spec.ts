@@ -82,13 +82,13 @@ describe('the relay', () => {
     await expectWhole();
     expect(published()).toHaveLength(await log.store.head());
     expect(partitions()).toHaveLength(PARTITIONS);
-    const places = Map.groupBy(
+    const byPartition = Map.groupBy(
       partitions()
         .flat()
         .filter(({ key }) => key !== null),
       ({ key }) => key,
     );
-    for (const messages of places.values())
+    for (const messages of byPartition.values())
       expect(new Set(messages.map(({ partition }) => partition)).size).toBe(1);
   });
 

@@ -22,16 +22,16 @@ export interface Consumption {
   group: string;
   /** How long the broker may hold back a small batch; 0 if absent. */
   gatherMs?: number;
-  /** Called when a partition is assigned, and after a failed `take`. @returns the offset to start from; null for the oldest */
+  /** Called when a partition is assigned, and after a failed `handle`. @returns the offset to start from; null for the oldest */
   start(partition: number): Promise<number | null>;
   /** Called one at a time. After a failure and a pause, `start` is called again. */
-  take(partition: number, messages: Received[]): Promise<void>;
+  handle(partition: number, messages: Received[]): Promise<void>;
   /** Reports failures, which are retried. */
   onError(error: unknown): void;
 }
 
 export interface Consumer {
-  /** Resolves after the last `take`. */
+  /** Resolves after the last `handle`. */
   close(): Promise<void>;
 }
 

@@ -63,14 +63,14 @@ const LOOKS = 40;
 
 /** Counts a topic's partitions, once each has a leader. */
 function partitionsOf(admin: Admin, topic: string): Promise<number> {
-  const look = async () => {
+  const check = async () => {
     const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
     const partitions = topics[0]?.partitions ?? [];
     if (partitions.length === 0 || partitions.some(({ leader }) => leader < 0))
       throw new Error(`The topic ${topic} has partitions without a leader`);
     return partitions.length;
   };
-  return retry(look, {
+  return retry(check, {
     tries: LOOKS,
     firstPauseMs: PAUSE_MS,
     longestPauseMs: PAUSE_MS,
@@ -91,18 +91,18 @@ async function consume(kafka: Kafka, consumption: Consumption) {
   client.on(client.events.CRASH, ({ payload }) => onError(payload.error));
   await client.connect();
   await client.subscribe({ topic, fromBeginning: true });
-  const places = new Places(client, consumption);
-  client.on(client.events.GROUP_JOIN, () => places.forget());
+  const offsets = new PartitionOffsets(client, consumption);
+  client.on(client.events.GROUP_JOIN, () => offsets.forget());
   await client.run({
     autoCommit: false,
     eachBatchAutoResolve: false,
-    eachBatch: (payload) => places.take(payload),
+    eachBatch: (payload) => offsets.handle(payload),
   });
   return { close: () => client.disconnect() };
 }
 
 /** Starts each partition at the offset that the subscriber has stored. Offsets are never committed to Kafka. */
-class Places {
+class PartitionOffsets {
   readonly #client: Client;
   readonly #consumption: Consumption;
   readonly #started = new Set<number>();
@@ -117,7 +117,7 @@ class Places {
     this.#started.clear();
   }
 
-  async take({ batch, resolveOffset, heartbeat, isRunning, isStale }: EachBatchPayload): Promise<void> {
+  async handle({ batch, resolveOffset, heartbeat, isRunning, isStale }: EachBatchPayload): Promise<void> {
     const { partition, messages, topic } = batch;
     try {
       const first = Number(messages[0]?.offset ?? 0);
@@ -128,7 +128,7 @@ class Places {
           return this.#client.seek({ topic, partition, offset: `${offset}` });
       }
       if (!isRunning() || isStale()) return;
-      await this.#consumption.take(
+      await this.#consumption.handle(
         partition,
         messages.map((message) => received(partition, message)),
       );

@@ -71,15 +71,15 @@ export class Runner implements Feed {
   release(names: string[]): void {
     for (const name of names) this.#held.delete(name);
     this.#mustReload = true;
-    this.look();
+    this.poll();
   }
 
-  notice(head: number): void {
+  announce(head: number): void {
     this.#head = Math.max(this.#head, head);
     this.#wake();
   }
 
-  look(): void {
+  poll(): void {
     this.#mustLook = true;
     this.#wake();
   }
@@ -179,7 +179,7 @@ export class Runner implements Feed {
   #rest(ms: number): Promise<void> {
     if (this.#ended.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      const poll = setTimeout(() => this.look(), ms);
+      const poll = setTimeout(() => this.poll(), ms);
       this.#wake = () => {
         clearTimeout(poll);
         resolve();

@@ -17,8 +17,8 @@ import { retryParkedEvents } from '../live/retry-parked.ts';
 import type { ProjectedEvent } from '../projector/projector.ts';
 import { rebuild } from '../rebuild/rebuild.ts';
 import { storeSource } from '../source.ts';
+import { settleFeeds } from './checkpoints.ts';
 import { GroupSession } from './group-session.ts';
-import { settleFeeds } from './places.ts';
 
 /** More by `npm run fuzz`, like all properties of histories. */
 const RUNS = process.env.MODE === 'long' ? 1_000 : 150;
@@ -144,7 +144,7 @@ async function deliver(topic: Received[][], { piece, order }: { piece: number; o
     const queue = waiting[(order[turn % order.length] ?? 0) % waiting.length];
     const messages = queue?.shift();
     if (!messages) return;
-    await session.take(messages[0]?.partition ?? 0, messages, [fragile]);
+    await session.handle(messages[0]?.partition ?? 0, messages, [fragile]);
   }
 }
 

@@ -76,8 +76,8 @@ export class GroupFeed implements Feed {
   }
 
   /** Not needed: the broker pushes messages. */
-  notice(): void {}
-  look(): void {}
+  announce(): void {}
+  poll(): void {}
   /** Not needed: a batch is at most `gatherMs` away. */
   flushSoon(): void {}
 
@@ -113,7 +113,7 @@ export class GroupFeed implements Feed {
       group,
       gatherMs,
       start: (partition) => this.#inTurn((session) => session.start(partition, this.#running)),
-      take: (partition, messages) => this.#take(partition, messages),
+      handle: (partition, messages) => this.#handle(partition, messages),
       onError: this.#failed,
     });
   }
@@ -123,9 +123,9 @@ export class GroupFeed implements Feed {
     this.#consumer = null;
   }
 
-  async #take(partition: number, messages: Received[]): Promise<void> {
+  async #handle(partition: number, messages: Received[]): Promise<void> {
     try {
-      await this.#inTurn((session) => session.take(partition, messages, this.#running));
+      await this.#inTurn((session) => session.handle(partition, messages, this.#running));
       this.#options.failures.recovered(this.#where);
       this.#announce();
     } catch (error) {
@@ -164,8 +164,9 @@ export class GroupFeed implements Feed {
     }
     this.#announcing = 'yes';
     // A lost connection surfaces in the next batch; readers also poll.
-    const tell = async () => void (await this.#session?.client.query('SELECT views.announce_partitions()'));
-    void tell()
+    const announce = async () =>
+      void (await this.#session?.client.query('SELECT views.announce_partitions()'));
+    void announce()
       .catch(() => undefined)
       .then(() => {
         const isDue = this.#announcing === 'again';

@@ -17,7 +17,7 @@ import { type ApplyContext, applyAlone, applyTogether, type Batch } from '../liv
 import { measured } from '../projected-batches.ts';
 import type { Projector } from '../projector/projector.ts';
 import { isTemporary } from '../temporary.ts';
-import { type Place, readPlaces } from './places.ts';
+import { type PartitionCheckpoint, readCheckpoints } from './checkpoints.ts';
 import { type ReadRun, runAfter } from './run-after.ts';
 
 /** A projector's lasting failure that no event caused: a missing table, say. */
@@ -38,13 +38,13 @@ export interface GroupSessionOptions {
   failures?: Failures;
 }
 
-/** Projects partitions over one connection. Any failure ends the session; the next begins from the places in the database. */
+/** Projects partitions over one connection. Any failure ends the session; the next begins from the checkpoints in the database. */
 export class GroupSession {
   readonly client: pg.Client;
   readonly #publisher: Publisher;
   readonly #read: (written: readonly StoredEvent[]) => StoredEvent[];
   readonly #failures: Failures | undefined;
-  readonly #places = new Map<number, Map<string, Place>>();
+  readonly #checkpoints = new Map<number, Map<string, PartitionCheckpoint>>();
   #parkedKeys = new Map<string, Set<string>>();
 
   private constructor(client: pg.Client, { publisher, codec, failures }: GroupSessionOptions) {
@@ -64,15 +64,15 @@ export class GroupSession {
 
   /** Another process may have moved them. */
   forgetPlaces(): void {
-    this.#places.clear();
+    this.#checkpoints.clear();
   }
 
-  /** Reads a partition's places from the database. @returns the offset to start from; null for the oldest */
+  /** Reads a partition's checkpoints from the database. @returns the offset to start from; null for the oldest */
   async start(partition: number, projectors: Projector[]): Promise<number | null> {
-    this.#places.delete(partition);
-    const places = await this.#placesIn(partition);
+    this.#checkpoints.delete(partition);
+    const checkpoints = await this.#checkpointsIn(partition);
     this.#parkedKeys = await readParkedKeys(this.client);
-    const offsets = projectors.map(({ name }) => placeOf(places, name).offset);
+    const offsets = projectors.map(({ name }) => checkpointOf(checkpoints, name).offset);
     return offsets.includes(null) ? null : Math.min(...offsets.map(Number));
   }
 
@@ -80,12 +80,12 @@ export class GroupSession {
    * Projects the new events of these messages. @throws Gap, Broken, UnknownEvent (after projecting the events before it), and the
    * database's errors
    */
-  async take(partition: number, messages: Received[], projectors: Projector[]): Promise<void> {
-    const places = await this.#placesIn(partition);
+  async handle(partition: number, messages: Received[], projectors: Projector[]): Promise<void> {
+    const checkpoints = await this.#checkpointsIn(partition);
     if (this.#parkedKeys.size > 0) this.#parkedKeys = await readParkedKeys(this.client);
     const entries = messages.map(entryOf);
     const [first, last] = [messages[0]?.offset ?? 0, messages.at(-1)?.offset ?? 0];
-    const cohorts = Map.groupBy(projectors, ({ name }) => placeOf(places, name).position);
+    const cohorts = Map.groupBy(projectors, ({ name }) => checkpointOf(checkpoints, name).position);
     for (const [position, cohort] of cohorts) {
       const names = cohort.map(({ name }) => name);
       const { batch, unknown } = await this.#known(runAfter(names, position, entries));
@@ -101,18 +101,18 @@ export class GroupSession {
               names: moved,
               from,
               to,
-              place: { partition, offset: to === batch.to ? next : first },
+              checkpoint: { partition, offset: to === batch.to ? next : first },
             }),
             giveUp: ({ name }, given, error) => {
               const entry = entries.find(({ event }) => event?.position === given.position);
               if (!entry?.event) throw new Error(`${name} gives up an event that was not read`);
-              const place = { partition, key: entry.key };
-              const letter = deadLetterOf({ projector: name, error }, place, entry.event);
+              const source = { partition, key: entry.key };
+              const letter = deadLetterOf({ projector: name, error }, source, entry.event);
               return this.#publisher.publish(DEAD_LETTER_TOPIC, [letter]);
             },
           }),
         );
-      for (const name of names) places.set(name, { position: batch.to, offset: next });
+      for (const name of names) checkpoints.set(name, { position: batch.to, offset: next });
       if (unknown) throw unknown;
     }
   }
@@ -141,17 +141,17 @@ export class GroupSession {
     }
   }
 
-  async #placesIn(partition: number): Promise<Map<string, Place>> {
-    const known = this.#places.get(partition);
+  async #checkpointsIn(partition: number): Promise<Map<string, PartitionCheckpoint>> {
+    const known = this.#checkpoints.get(partition);
     if (known) return known;
-    const places = await readPlaces(this.client, partition);
-    this.#places.set(partition, places);
-    return places;
+    const checkpoints = await readCheckpoints(this.client, partition);
+    this.#checkpoints.set(partition, checkpoints);
+    return checkpoints;
   }
 }
 
-function placeOf(places: Map<string, Place>, name: string): Place {
-  const place = places.get(name);
-  if (!place) throw new Error(`${name} has no places: another process feeds it from the store`);
-  return place;
+function checkpointOf(checkpoints: Map<string, PartitionCheckpoint>, name: string): PartitionCheckpoint {
+  const checkpoint = checkpoints.get(name);
+  if (!checkpoint) throw new Error(`${name} has no checkpoints: another process feeds it from the store`);
+  return checkpoint;
 }

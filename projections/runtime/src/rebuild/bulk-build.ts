@@ -94,7 +94,7 @@ export interface Build {
   projector: Projector;
   /** Events that cannot be projected; written at the swap. */
   parked: Parked[];
-  take(events: ProjectedEvent[]): Promise<void>;
+  handle(events: ProjectedEvent[]): Promise<void>;
   /** Called after the last page; only `catchUp` follows. */
   finish(): Promise<void>;
   catchUp(events: ProjectedEvent[]): Promise<void>;
@@ -136,7 +136,7 @@ export class BulkBuild implements Build {
   }
 
   /** Projects a page; inserted rows are written at once, while the next page is projected. */
-  async take(events: ProjectedEvent[]): Promise<void> {
+  async handle(events: ProjectedEvent[]): Promise<void> {
     this.#project(events);
     let held = 0;
     for (const rows of this.#pending.tables.values()) {

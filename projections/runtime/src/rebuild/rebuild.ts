@@ -52,7 +52,7 @@ class BatchBuild implements Build {
     return new BatchBuild(clients, projector);
   }
 
-  take(events: ProjectedEvent[]): Promise<void> {
+  handle(events: ProjectedEvent[]): Promise<void> {
     const own = events.filter(({ type }) => type in this.projector.on);
     return applyAlone(this.#context, this.projector, { from: 0, to: 0, events: own });
   }
@@ -190,7 +190,7 @@ async function load(
   onProgress?.({ projectors: names, state: 'running', done: 0, total: until, error: null });
   await source.replay({ after: 0, until, types, needs }, async (events) => {
     signal?.throwIfAborted();
-    for (const build of builds) await build.take(events);
+    for (const build of builds) await build.handle(events);
     const done = events.at(-1)?.position ?? 0;
     onProgress?.({ projectors: names, state: 'running', done, total: until, error: null });
   });

@@ -73,7 +73,7 @@ it('shows what an owner decided while the page is open', async () => {
   answer(found([]));
   await vi.waitFor(() => {
     // Once more until the page listens.
-    live.tell({});
+    live.publish({});
     expect(screen.getByText('Nothing unusual')).toBeTruthy();
   });
 });

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { type RebuildNotice, rateOf, timeLeft, type WatchedRebuild, watched } from './rebuild-progress.ts';
+import { type RebuildProgress, rateOf, timeLeft, type WatchedRebuild, watched } from './rebuild-progress.ts';
 
-const notice = (done: number, state: RebuildNotice['state'] = 'running'): RebuildNotice => ({
+const notice = (done: number, state: RebuildProgress['state'] = 'running'): RebuildProgress => ({
   name: 'customer-cards',
   state,
   done,
   total: 10_000,
 });
 
-function after(...notices: [done: number, at: number, state?: RebuildNotice['state']][]): WatchedRebuild {
+function after(...notices: [done: number, at: number, state?: RebuildProgress['state']][]): WatchedRebuild {
   const [first, ...rest] = notices.map(([done, at, state]) => ({ notice: notice(done, state), at }));
   if (!first) throw new Error('no notices');
   return rest.reduce(

@@ -1,5 +1,5 @@
 /** A rebuild's progress event of `/live`. */
-export interface RebuildNotice {
+export interface RebuildProgress {
   name: string;
   state: 'running' | 'done' | 'failed';
   done: number;
@@ -8,7 +8,7 @@ export interface RebuildNotice {
 
 /** A rebuild as observed by this page. */
 export interface WatchedRebuild {
-  state: RebuildNotice['state'];
+  state: RebuildProgress['state'];
   done: number;
   total: number;
   /** Time in ms and events done at the first notice; the rate counts from there. */
@@ -20,7 +20,7 @@ export interface WatchedRebuild {
 /** Applies a notice received at `now`; one after the end starts a new rebuild. */
 export function watched(
   before: WatchedRebuild | undefined,
-  { state, done, total }: RebuildNotice,
+  { state, done, total }: RebuildProgress,
   now: number,
 ): WatchedRebuild {
   const goesOn = before?.state === 'running' && done >= before.done;

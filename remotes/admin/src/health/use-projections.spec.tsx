@@ -3,7 +3,7 @@ import { announcing, closeScreen, openHook, replying, silent } from '@stampwell/
 import { listProjections, rebuildProjection } from '@stampwell/contracts/http/operations.ts';
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { RebuildNotice } from './rebuild-progress.ts';
+import type { RebuildProgress } from './rebuild-progress.ts';
 import { useProjections } from './use-projections.ts';
 
 afterEach(closeScreen);
@@ -11,7 +11,7 @@ afterEach(closeScreen);
 const open = (...answers: Parameters<typeof openHook>[1]['answers']) =>
   openHook(useProjections, { as: 'admin', answers: [replying(listProjections, []), ...answers] });
 
-const notice = (state: RebuildNotice['state'], done: number): RebuildNotice => ({
+const notice = (state: RebuildProgress['state'], done: number): RebuildProgress => ({
   name: 'customer-cards',
   state,
   done,

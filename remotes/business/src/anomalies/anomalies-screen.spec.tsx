@@ -85,7 +85,7 @@ it('shows a finding that comes while the page is open', async () => {
   answer(found(finding));
   await vi.waitFor(() => {
     // Once more until the page listens.
-    live.tell({});
+    live.publish({});
     expect(screen.getByText('Sam gave 90 stamps.')).toBeTruthy();
   });
 });

@@ -72,7 +72,7 @@ it('opens by the code that was shown, and follows the card', async () => {
   answer(
     replying(cardStoryByCode, aStory([aStep(), aStep({ id: 's2', position: 2, stamps: 4, balance: 5 })])),
   );
-  await act(async () => live.tell({ business_id: 'shop', customer_id: aStory([]).customer.id }));
+  await act(async () => live.publish({ business_id: 'shop', customer_id: aStory([]).customer.id }));
   await screen.findByText('4 stamps given');
 });
 

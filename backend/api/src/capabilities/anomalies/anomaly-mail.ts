@@ -27,7 +27,7 @@ export function createAnomalyMail(
   pool: Pool,
   { findings, outbox }: Pick<AnomalyPorts, 'findings' | 'outbox'>,
 ): () => Promise<void> {
-  async function tell({ businessId, rules, count, position }: Newest): Promise<void> {
+  async function mail({ businessId, rules, count, position }: Newest): Promise<void> {
     const data = { count, rules: [...new Set(rules)].join(' ') };
     await outbox.put({ kind: 'unusual', accountId: businessId, cause: `up to ${position}`, data });
     await pool.query(SAVE, [businessId, position]);
@@ -40,7 +40,7 @@ export function createAnomalyMail(
     const recent = new Set(rows.filter(({ is_recent }) => is_recent).map(({ business_id }) => business_id));
     const upTo = new Map(rows.map(({ business_id, position }) => [business_id, Number(position)]));
     for (const newest of await findings.newest(upTo, Number(firstRun.rows[0].position))) {
-      if (!recent.has(newest.businessId)) await tell(newest);
+      if (!recent.has(newest.businessId)) await mail(newest);
     }
   };
 }

@@ -7,7 +7,7 @@ import type { ApprovalPorts } from './ports.ts';
 
 export function approvalRoutes({ people, subscription, businessView, hasStamped }: ApprovalPorts): Route[] {
   const { usedTrials } = subscription;
-  async function tell(
+  async function send(
     run: RouteRequest<typeof http.rejectBusiness | typeof resubmitBusiness>['run'],
     command: ApprovalCommand,
   ) {
@@ -17,7 +17,7 @@ export function approvalRoutes({ people, subscription, businessView, hasStamped 
 
   return [
     route(resubmitBusiness, ({ actor, run }) =>
-      tell(run, { type: 'Resubmit', businessId: actor.businessId }),
+      send(run, { type: 'Resubmit', businessId: actor.businessId }),
     ),
 
     route(http.approveBusiness, async ({ params: { id: businessId }, body, run }) => {
@@ -38,16 +38,16 @@ export function approvalRoutes({ people, subscription, businessView, hasStamped 
 
     route(http.rejectBusiness, async ({ params: { id: businessId }, body, run }) => {
       const reason = await people.sealText(businessId, body.reason);
-      return tell(run, { type: 'Reject', businessId, reason });
+      return send(run, { type: 'Reject', businessId, reason });
     }),
 
     route(http.deactivateBusiness, async ({ params: { id: businessId }, body, run }) => {
       const reason = await people.sealText(businessId, body.reason);
-      return tell(run, { type: 'Deactivate', businessId, reason });
+      return send(run, { type: 'Deactivate', businessId, reason });
     }),
 
     route(http.reactivateBusiness, ({ params, run }) =>
-      tell(run, { type: 'Reactivate', businessId: params.id }),
+      send(run, { type: 'Reactivate', businessId: params.id }),
     ),
   ];
 }

@@ -36,7 +36,7 @@ afterAll(() => expect(google.problems).toEqual([]));
 const shop = await app.business({ name: 'Bean There' });
 const save = (customer: SpecCustomer) =>
   customer.call(http.createGoogleShopPass, { params: { id: shop.id } });
-const tell = async () => {
+const updatePasses = async () => {
   await app.react();
   await app.tellWallets();
 };
@@ -98,7 +98,7 @@ it('[WA8] follows the card, with three notifications in 24 hours at most', async
   const { card } = await holder();
   for (let nth = 0; nth < 5; nth++) {
     await card.stamp(1);
-    await tell();
+    await updatePasses();
   }
   expect(objects().map(({ method, body }) => [method, body.notifyPreference])).toEqual([
     ['PATCH', 'NOTIFY_ON_UPDATE'],
@@ -111,7 +111,7 @@ it('[WA8] follows the card, with three notifications in 24 hours at most', async
   await app.pool.query(`UPDATE platform.shop_passes SET google_told =
     (SELECT array_agg(at - interval '1 day') FROM unnest(google_told) AS at) WHERE google_told <> '{}'`);
   await card.stamp(1);
-  await tell();
+  await updatePasses();
   expect(objects().at(-1)?.body.notifyPreference).toBe('NOTIFY_ON_UPDATE');
 });
 
@@ -122,10 +122,10 @@ it.each(['is made', 'is added again'])(
     if (when === 'is added again') await save(customer);
     google.meanwhile.push(async () => {
       await cardOf(customer).stamp(3);
-      await tell();
+      await updatePasses();
     });
     expect((await save(customer)).status).toBe(200);
-    await tell();
+    await updatePasses();
     const newest = [...google.kept.values()].findLast(
       ({ barcode }) => (barcode as { value?: string } | undefined)?.value === customer.qrCode,
     );
@@ -137,7 +137,7 @@ it('[WA6] is not lost while Google is away, nor counted as told', async () => {
   const { card } = await holder();
   google.answers.push(503, 429);
   await card.stamp(1);
-  await tell();
+  await updatePasses();
   for (let nth = 0; nth < 2; nth++) {
     expect(objects()).toEqual([]);
     await app.pool.query(`UPDATE jobs.job SET start_after = now() WHERE state = 'retry' AND name = $1`, [
@@ -153,14 +153,14 @@ it('is made again where Google lost it', async () => {
   google.kept.clear();
   google.kept.set(`loyaltyClass ${google.identity.issuerId}.shop_${shop.id}`, {});
   await card.stamp(1);
-  await tell();
+  await updatePasses();
   expect(objects()).toMatchObject([{ method: 'POST' }]);
 });
 
 it('[WA7] ends with its customer, and names nobody', async () => {
   const { customer } = await holder();
   await customer.call(deleteUserAccount, { body: { password: customer.password } });
-  await tell();
+  await updatePasses();
   const [last] = objects();
   expect(last?.body).toMatchObject({ state: 'EXPIRED', barcode: null, loyaltyPoints: null });
   const kept = [...google.kept.values()].find(({ id }) => id === last?.body.id);
@@ -202,7 +202,7 @@ it('[WA5] lets two jobs tell of one pass one after the other, so that the newest
       told.push('ends');
     },
   });
-  const both = [1, 2].map(() => changes.tell({ serial, isAnyway: true }));
+  const both = [1, 2].map(() => changes.update({ serial, isAnyway: true }));
   const waiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
   await vi.waitFor(async () => {
     const isWaiting = (await pool.query(waiting)).rowCount === 1;
@@ -215,7 +215,7 @@ it('[WA5] lets two jobs tell of one pass one after the other, so that the newest
 
 it('reaches Google within 5 s of the stamp, with nothing but the process that gave it', async () => {
   const holders = await Promise.all(Array.from({ length: 20 }, holder));
-  await tell();
+  await updatePasses();
   google.calls.length = 0;
   const given = givenGathered(app);
   const at = new Map<string, number>();

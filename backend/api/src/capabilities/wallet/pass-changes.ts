@@ -180,14 +180,14 @@ export function createPassChanges(ports: ChangePorts) {
   }
 
   /** Jobs for the same pass run one after the other, so that a wallet's last message is the newest. */
-  const tell = (job: PassJob) =>
+  const update = (job: PassJob) =>
     inTransaction(pool, async (client) => {
       await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`wallet ${job.serial}`]);
-      await tellAlone(job);
+      await updateAlone(job);
     });
 
   /** [WA4, WA5] Tells the wallets what the pass says now. @throws if they could not be told, for the job's next try */
-  async function tellAlone({ serial, isAnyway = false }: PassJob): Promise<void> {
+  async function updateAlone({ serial, isAnyway = false }: PassJob): Promise<void> {
     const pass = await passes.bySerialOnceNoted(serial);
     if (!pass || (pass.done >= pass.noted && !isAnyway)) return;
     const state = await readPass(pass);
@@ -236,11 +236,11 @@ export function createPassChanges(ports: ChangePorts) {
 
   return {
     reaction,
-    tell,
+    update,
     sweep,
     jobs: [
       { name: SHOP_PASS_JOBS, queue: PASS_QUEUE, run: noteShop },
-      { name: PASS_JOBS, queue: PASS_QUEUE, run: tell },
+      { name: PASS_JOBS, queue: PASS_QUEUE, run: update },
       { name: 'wallet-sweep', every: 'hour', run: sweep },
     ] satisfies Job[],
     enqueueAnyway,

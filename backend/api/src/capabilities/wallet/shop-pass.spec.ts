@@ -126,7 +126,7 @@ async function fetchPass(pass: Pass, headers: Record<string, string> = {}) {
   const file = Buffer.from(await answer.arrayBuffer());
   return { answer, json: answer.status === 200 ? jsonIn(file) : null };
 }
-const tell = async () => {
+const updatePasses = async () => {
   await app.react();
   await app.tellWallets();
 };
@@ -143,7 +143,7 @@ async function holder(at: SpecActor = shop) {
   const pass = await passOf(customer, at);
   const [device, pushToken] = [`device-${count}`, `ab${String(count).padStart(6, '0')}`];
   expect((await register(pass, device, pushToken)).status).toBe(201);
-  await tell();
+  await updatePasses();
   apns.pushes.length = 0;
   return { customer, pass, device, pushToken, card: cardOf(customer, at) };
 }
@@ -182,7 +182,7 @@ describe('a pass of one shop', () => {
     const drawn = await app.business({ name: 'Drawn' });
     const { pass, customer, pushToken } = await holder(drawn);
     const { look } = (await drawn.call(uploadLogo, { body: specLogo() })).body;
-    await tell();
+    await updatePasses();
     expect(apns.pushes).toMatchObject([{ token: pushToken }]);
     const file = Buffer.from(await (await (await linkOf(customer, drawn))()).arrayBuffer());
     const address = logoAddress(drawn.id, look.logo, 'medium');
@@ -293,7 +293,7 @@ describe('Apple’s web service', () => {
     expect(first).toEqual({ serialNumbers: [pass.serial], lastUpdated: expect.stringMatching(/^\d+$/) });
     expect((await list(device, first.lastUpdated)).status).toBe(204);
     await card.stamp(1);
-    await tell();
+    await updatePasses();
     const next = (await list(device, first.lastUpdated)).body;
     expect(next.serialNumbers).toEqual([pass.serial]);
     expect(Number(next.lastUpdated)).toBeGreaterThan(Number(first.lastUpdated));
@@ -307,14 +307,14 @@ describe('Apple’s web service', () => {
     const modified = before.answer.headers.get('last-modified') ?? '';
     expect((await fetchPass(pass, { 'if-modified-since': modified })).answer.status).toBe(304);
     await card.stamp(10);
-    await tell();
+    await updatePasses();
     const after = await fetchPass(pass, { 'if-modified-since': modified });
     expect(after.answer.status).toBe(200);
     expect(after.json).toMatchObject({ serialNumber: pass.serial, authenticationToken: pass.token });
     expect(shown(after.json as PassJson, 'progress')).toBe('Ready to redeem!');
     // Within the same second as well.
     await card.redeem();
-    await tell();
+    await updatePasses();
     const since = { 'if-modified-since': after.answer.headers.get('last-modified') ?? '' };
     expect((await fetchPass(pass, since)).answer.status).toBe(200);
   });
@@ -333,8 +333,8 @@ describe('what changes a pass', () => {
   it('[WA3] is pushed to the devices that have it, once', async () => {
     const { pushToken, card } = await holder();
     await card.stamp(2);
-    await tell();
-    await tell();
+    await updatePasses();
+    await updatePasses();
     expect(apns.pushes.map(({ token }) => token)).toEqual([pushToken]);
   });
 
@@ -351,7 +351,7 @@ describe('what changes a pass', () => {
   it('[WA3] is pushed once for many changes that wait', async () => {
     const { pushToken, card, pass } = await holder();
     for (let nth = 0; nth < 5; nth++) await card.stamp(1);
-    await tell();
+    await updatePasses();
     expect(apns.pushes).toMatchObject([{ token: pushToken }]);
     expect(shown((await fetchPass(pass)).json as PassJson, 'stamps')).toBe('5/10');
   });
@@ -364,7 +364,7 @@ describe('what changes a pass', () => {
       business_id: other.id,
       fields: ['name'],
     });
-    await tell();
+    await updatePasses();
     expect(apns.pushes).toMatchObject([{ token: pushToken }]);
     expect((await fetchPass(pass)).json?.logoText).toBe('After');
   });
@@ -373,7 +373,7 @@ describe('what changes a pass', () => {
     const { customer, pass, pushToken } = await holder();
     const code = await app.people.issueQrCode(customer.id);
     await given(accountStream(customer.id), 'QrCodeRotated', { account_id: customer.id });
-    await tell();
+    await updatePasses();
     expect(apns.pushes).toMatchObject([{ token: pushToken }]);
     expect((await fetchPass(pass)).json?.barcodes?.[0]?.message).toBe(code);
   });
@@ -382,10 +382,10 @@ describe('what changes a pass', () => {
     const customer = await app.customer();
     const pass = await passOf(customer);
     await cardOf(customer).stamp(1);
-    await tell();
+    await updatePasses();
     expect(apns.pushes).toEqual([]);
     await register(pass, 'late', 'abcdef77');
-    await tell();
+    await updatePasses();
     expect(apns.pushes).toMatchObject([{ token: 'abcdef77' }]);
   });
 
@@ -393,10 +393,10 @@ describe('what changes a pass', () => {
     const { customer, card } = await holder();
     const second = await passOf(customer);
     await card.stamp(1);
-    await tell();
+    await updatePasses();
     apns.pushes.length = 0;
     await register(second, `second-${second.serial}`, 'abcdef88');
-    await tell();
+    await updatePasses();
     expect(apns.pushes.map(({ token }) => token)).toContain('abcdef88');
   });
 
@@ -413,11 +413,11 @@ describe('what changes a pass', () => {
   it('[WA6] reaches the other phones where one cannot be pushed', async () => {
     const { pass, card } = await holder();
     await register(pass, `other-${pass.serial}`, 'abcdef99');
-    await tell();
+    await updatePasses();
     apns.pushes.length = 0;
     apns.answers.push({ status: 500, reason: 'InternalServerError' });
     await card.stamp(1);
-    await tell();
+    await updatePasses();
     expect(apns.pushes).toHaveLength(1);
     await app.pool.query(`UPDATE jobs.job SET start_after = now() WHERE state = 'retry'`);
     await app.tellWallets();
@@ -428,7 +428,7 @@ describe('what changes a pass', () => {
     const { pass, card, pushToken } = await holder();
     apns.isDown = true;
     await card.stamp(1);
-    await tell();
+    await updatePasses();
     expect(await waitingJobs(pass.serial)).toEqual(['retry']);
     await sweepLater(pass.serial);
     expect(await waitingJobs(pass.serial)).toEqual(['retry']);
@@ -443,7 +443,7 @@ describe('what changes a pass', () => {
     const { pushToken, card } = await holder();
     apns.isDown = true;
     await card.stamp(1);
-    await tell();
+    await updatePasses();
     const job = async () =>
       (
         await app.pool.query(
@@ -472,7 +472,7 @@ describe('what changes a pass', () => {
     const { pass, pushToken, card, device } = await holder();
     apns.gone.add(pushToken);
     await card.stamp(1);
-    await tell();
+    await updatePasses();
     expect((await list(device)).status).toBe(204);
     const { rowCount } = await app.pool.query('SELECT 1 FROM platform.shop_pass_devices WHERE serial = $1', [
       pass.serial,
@@ -487,7 +487,7 @@ describe('[WA7] the end of a card', () => {
     const unused = await passOf(customer, await app.business());
     const { status } = await customer.call(deleteUserAccount, { body: { password: customer.password } });
     expect(status).toBe(204);
-    await tell();
+    await updatePasses();
     expect(apns.pushes).toMatchObject([{ token: pushToken }]);
     const { json } = await fetchPass(pass);
     expect(json?.voided).toBe(true);
@@ -505,7 +505,7 @@ describe('[WA7] the end of a card', () => {
     const { customer, pass, pushToken } = await holder();
     apns.isDown = true;
     await customer.call(deleteUserAccount, { body: { password: customer.password } });
-    await tell();
+    await updatePasses();
     apns.isDown = false;
     await app.pool.query('DELETE FROM jobs.job WHERE name = $1', [PASS_JOBS]);
     await sweepLater(pass.serial);
@@ -518,7 +518,7 @@ describe('[WA7] the end of a card', () => {
     const { pass, pushToken } = await holder(leaving);
     await given(businessStream(leaving.id), 'BusinessErased', { business_id: leaving.id });
     await app.people.erase(leaving.id);
-    await tell();
+    await updatePasses();
     expect(apns.pushes).toMatchObject([{ token: pushToken }]);
     const { json } = await fetchPass(pass);
     expect(json?.voided).toBe(true);
@@ -529,10 +529,10 @@ describe('[WA7] the end of a card', () => {
     const { customer, pass } = await holder();
     const account = accountStream(customer.id);
     await given(account, 'AccountDeactivated', { account_id: customer.id, reason: houseText('spec') });
-    await tell();
+    await updatePasses();
     expect((await fetchPass(pass)).json?.voided).toBe(true);
     await given(account, 'AccountReactivated', { account_id: customer.id });
-    await tell();
+    await updatePasses();
     expect((await fetchPass(pass)).json?.voided).toBeUndefined();
     expect(apns.pushes).toHaveLength(2);
   });
@@ -546,12 +546,12 @@ describe('[WA7] the end of a card', () => {
       merge_id: 'm',
     } as const;
     await given(accountStream(customer.id), 'AccountsMerged', data);
-    await tell();
+    await updatePasses();
     const { json } = await fetchPass(pass);
     expect(json?.voided).toBe(true);
     expect(JSON.stringify(json)).toContain('in your other account now');
     await given(accountStream(customer.id), 'AccountsSplit', data);
-    await tell();
+    await updatePasses();
     expect((await fetchPass(pass)).json?.voided).toBeUndefined();
   });
 
@@ -563,7 +563,7 @@ describe('[WA7] the end of a card', () => {
       business_id: closed.id,
       reason: houseText('spec'),
     });
-    await tell();
+    await updatePasses();
     const { json } = await fetchPass(pass);
     expect(json?.voided).toBeUndefined();
     expect(shown(json as PassJson, 'progress')).toBe('Not giving stamps at the moment');
@@ -577,7 +577,7 @@ describe('[WA7] the end of a card', () => {
     await app.given(subscriptionStream(lapsing.id), [
       { type: 'SubscriptionEnded', data: ended } as DomainEvent,
     ]);
-    await tell();
+    await updatePasses();
     expect(shown((await fetchPass(pass)).json as PassJson, 'progress')).toBe(
       'Not giving stamps at the moment',
     );
@@ -587,7 +587,7 @@ describe('[WA7] the end of a card', () => {
       with_card: false,
     };
     await app.given(subscriptionStream(lapsing.id), [{ type: 'TrialStarted', data: trial }]);
-    await tell();
+    await updatePasses();
     expect(shown((await fetchPass(pass)).json as PassJson, 'progress')).toBe('8 more stamps');
   });
 });

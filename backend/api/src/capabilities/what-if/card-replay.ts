@@ -55,7 +55,7 @@ export class OtherCard {
     this.#lots = this.#expires ? lots : [];
   }
 
-  take(event: StoredStampCardEvent, moment: Moment): void {
+  apply(event: StoredStampCardEvent, moment: Moment): void {
     this.expire(moment.day);
     switch (event.type) {
       case 'StampsGiven':

@@ -46,7 +46,7 @@ export class RealCard {
   }
 
   /** @returns how long a reward, or an undone one, took; otherwise null */
-  take(event: StoredCardEvent, { day, at }: Moment, owed: Owed): number | null {
+  apply(event: StoredCardEvent, { day, at }: Moment, owed: Owed): number | null {
     this.balance = event.data.balance_after;
     switch (event.type) {
       case 'StampsGiven':

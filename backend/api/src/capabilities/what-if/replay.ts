@@ -128,13 +128,13 @@ export class CardsReplay {
     this.#replay = { rules, terms, termsAt, cap, first: this.#first, course: this.#tally.other };
   }
 
-  take(event: ReplayedEvent): void {
-    if (event.type === 'StampsRefused') this.#takeRefused(event);
-    else this.#takeOfCard(event);
+  apply(event: ReplayedEvent): void {
+    if (event.type === 'StampsRefused') this.#applyRefused(event);
+    else this.#applyToCard(event);
   }
 
   /** [WI16] */
-  #takeRefused(event: StampsRefused): void {
+  #applyRefused(event: StampsRefused): void {
     const { business_id, customer_id, until } = event.data;
     const moment = this.#momentOf(event);
     const card = this.#shops.get(business_id)?.cards.get(customer_id);
@@ -145,7 +145,7 @@ export class CardsReplay {
     card.other.giveRefused(event, moment);
   }
 
-  #takeOfCard(event: StoredCardEvent): void {
+  #applyToCard(event: StoredCardEvent): void {
     const { business_id, customer_id } = event.data;
     const moment = this.#momentOf(event);
     const { day } = moment;
@@ -156,19 +156,19 @@ export class CardsReplay {
     if (day >= this.#first) card.other ??= this.#enter(card);
     const required = this.#requiredOn(day, shop, card);
     const balance = card.real.balance;
-    const took = card.real.take(event, moment, this.#owed);
+    const took = card.real.apply(event, moment, this.#owed);
     this.#addBalance(day, { required, balance }, -1);
     this.#addBalance(day, { required, balance: card.real.balance }, 1);
     if (!card.other) {
       card.before = this.#replay.rules.evolve(card.before, event);
       return;
     }
-    this.#takeOther(event, card.other, moment);
+    this.#applyToOther(event, card.other, moment);
     this.#count(card, event, { column: Math.max(day - this.#first, 0), took });
   }
 
   /** [WI19] Merges and splits move what the cards have under the other terms. */
-  #takeOther(event: StoredCardEvent, other: OtherCard, moment: Moment): void {
+  #applyToOther(event: StoredCardEvent, other: OtherCard, moment: Moment): void {
     switch (event.type) {
       case 'CardMergedInto':
       case 'CardSplitOff':
@@ -179,7 +179,7 @@ export class CardsReplay {
       case 'CardSplit':
         return;
       default:
-        other.take(event, moment);
+        other.apply(event, moment);
     }
   }
 

@@ -21,7 +21,7 @@ export function requirementsReader<Programme extends ReplayedProgramme>(rules: P
   const programmes = new Map<string, Programme>();
   return {
     requirements,
-    take(event: ProgrammeEvent): void {
+    apply(event: ProgrammeEvent): void {
       const id = event.data.business_id;
       const programme = rules.evolve(programmes.get(id) ?? rules.initial, event);
       programmes.set(id, programme);

@@ -22,12 +22,12 @@ export async function runWhatIf(id: string, { whatIfs, replay, log, stopping }: 
   if (!request) return;
   const unwanted = new AbortController();
   let progress: ReplayProgress = { done: 0, total: 0 };
-  const tell = async () => {
+  const report = async () => {
     if (!(await whatIfs.progress(id, progress))) unwanted.abort();
   };
   // By a timer, so that it can be cancelled while the log is slow.
   const reporting = setInterval(
-    () => void tell().catch((err) => log.warn({ err }, 'what if')),
+    () => void report().catch((err) => log.warn({ err }, 'what if')),
     TELL_EVERY_MS,
   );
   try {

@@ -51,12 +51,12 @@ async function replay(
   // Read first: the requirement depends on an event's day, even if the programme changed later on that day.
   const reader = requirementsReader(programme);
   await source.replay(read(PROGRAMME_TYPES, [businessStream(shop)]), async (events) => {
-    for (const event of events as ProgrammeEvent[]) reader.take(event);
+    for (const event of events as ProgrammeEvent[]) reader.apply(event);
   });
   const cards = new CardsReplay(request, cardRules, reader.requirements);
   const streams = [cardStream(shop, ''), refusalsStream(shop, '')];
   await source.replay(read(CARD_TYPES, streams), async (events) => {
-    for (const event of events as ReplayedEvent[]) cards.take(event);
+    for (const event of events as ReplayedEvent[]) cards.apply(event);
     onProgress({ done: events.at(-1)?.position ?? 0, total: until });
   });
   return cards.answer();
@@ -64,9 +64,9 @@ async function replay(
 
 async function work(port: NonNullable<typeof parentPort>, { logUrl, request }: WorkerData): Promise<void> {
   const log = await openLog({ url: logUrl, codec: eventCodec });
-  const tell = (message: WorkerMessage) => port.postMessage(message);
+  const post = (message: WorkerMessage) => port.postMessage(message);
   try {
-    tell({ replayed: await replay(log.source, request, (progress) => tell({ progress })) });
+    post({ replayed: await replay(log.source, request, (progress) => post({ progress })) });
   } finally {
     await log.store.close();
   }

@@ -81,7 +81,7 @@ interface Providers {
 
 /** Third-party services: most features work without them. */
 export function providerChecks({ mail, billing, wallets }: Providers): HealthCheck[] {
-  const tell = (name: string, detail: string): HealthCheck => ({
+  const info = (name: string, detail: string): HealthCheck => ({
     name,
     isVital: false,
     run: async () => ({ ok: true, detail }),
@@ -98,8 +98,8 @@ export function providerChecks({ mail, billing, wallets }: Providers): HealthChe
         };
       },
     },
-    tell('payments', billing.sandbox ? 'Stand-in: the payment sandbox' : 'Stripe is configured'),
-    tell('wallets', wallets.supported.stand_in ? 'Stand-in: passes signed by ourselves' : 'Configured'),
+    info('payments', billing.sandbox ? 'Stand-in: the payment sandbox' : 'Stripe is configured'),
+    info('wallets', wallets.supported.stand_in ? 'Stand-in: passes signed by ourselves' : 'Configured'),
   ];
 }
 

@@ -37,7 +37,7 @@ export async function openSandboxClock(pool: Pool): Promise<BillingClock> {
   /** The newest read, pending or done. */
   let asking = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve() };
 
-  async function look(at: number): Promise<void> {
+  async function measure(at: number): Promise<void> {
     try {
       const days = await readOffset(pool);
       // Reads may finish out of order.
@@ -50,7 +50,7 @@ export async function openSandboxClock(pool: Pool): Promise<BillingClock> {
 
   function ask(): Promise<void> {
     const at = performance.now();
-    asking = { at, answer: look(at) };
+    asking = { at, answer: measure(at) };
     return asking.answer;
   }
 

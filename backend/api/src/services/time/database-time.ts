@@ -15,17 +15,17 @@ export interface DatabaseTime {
  */
 export async function openDatabaseTime(pool: Pool): Promise<DatabaseTime> {
   let aheadMs = 0;
-  const look = async () => {
+  const measure = async () => {
     const asked = performance.now();
     const { rows } = await pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
     // The database read its clock about halfway between request and reply.
     if (rows[0]) aheadMs = rows[0].now.getTime() - (asked + performance.now()) / 2;
   };
-  await look();
+  await measure();
   // While the database is unreachable, the counter runs on uncorrected.
-  const looking = setInterval(() => void look().catch(() => undefined), INTERVAL_MS).unref();
+  const polling = setInterval(() => void measure().catch(() => undefined), INTERVAL_MS).unref();
   return {
     now: () => new Date(performance.now() + aheadMs),
-    stop: () => clearInterval(looking),
+    stop: () => clearInterval(polling),
   };
 }

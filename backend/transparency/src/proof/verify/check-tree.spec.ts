@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSealedBank, type SealedBank } from '../../../testing/sealed-bank.ts';
-import { directoryPlace } from '../places/directory.ts';
 import { newestSeal } from '../seals.ts';
+import { directoryStorage } from '../storage/directory.ts';
 import { checkTree } from './check-tree.ts';
 
 /** More than a tile, so that there is a level above the leaves. */
@@ -19,11 +19,11 @@ afterAll(() => bank.close());
 
 /** The check's result after a statement, which is rolled back. */
 async function checkAfter(statement: string) {
-  const place = directoryPlace(bank.folder);
+  const storage = directoryStorage(bank.folder);
   const client = await bank.db.pool.connect();
   await client.query(`BEGIN; ${statement}`);
   const check = await checkTree(client, {
-    ...{ place, log: bank.signer, upTo: await newestSeal(place), events: EVENTS },
+    ...{ storage, log: bank.signer, upTo: await newestSeal(storage), events: EVENTS },
   });
   await client.query('ROLLBACK');
   client.release();

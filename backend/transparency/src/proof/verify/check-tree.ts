@@ -3,8 +3,8 @@ import { isSame } from '../../tlog/bytes.ts';
 import { openCheckpoint, readCheckpoint } from '../../tlog/checkpoint.ts';
 import type { Verifier } from '../../tlog/note-keys.ts';
 import { generationOf, verifierIn } from '../generations.ts';
-import type { Place } from '../places/place.ts';
 import { readNote, type SealedSize } from '../seals.ts';
+import type { SealStorage } from '../storage/storage.ts';
 import { perfectRoot, TILE } from '../tiles.ts';
 
 type Db = Pick<pg.ClientBase, 'query'>;
@@ -18,7 +18,7 @@ export interface TreeCheck {
 }
 
 export interface TreeCheckOptions {
-  place: Place;
+  storage: SealStorage;
   log: Verifier;
   /** The newest seal that existed before `tree` was read. */
   upTo: SealedSize | null;
@@ -70,18 +70,18 @@ interface Wanted {
 
 /** Each row must be as full as the tree's size requires, and each hash must cover the row below it. */
 async function wrongTile(tree: Db, size: number): Promise<string | null> {
-  const wanted = placesOf(size);
+  const wanted = tilesOf(size);
   /** Roots of full rows, by level. */
   const roots: Uint8Array[][] = [];
   for await (const row of rowsOf(tree)) {
     const name = `proof.tiles: level ${row.level}, index ${row.index}`;
-    const place = wanted.next().value;
-    if (place?.level !== row.level || place.index !== Number(row.index)) return `${name} is not expected`;
-    if (!isWhole(row, place)) return `${name} does not have ${place.count} hashes`;
+    const tile = wanted.next().value;
+    if (tile?.level !== row.level || tile.index !== Number(row.index)) return `${name} is not expected`;
+    if (!isWhole(row, tile)) return `${name} does not have ${tile.count} hashes`;
     const at =
-      row.level === 0 ? -1 : firstUnlike(row.hashes, (roots[row.level - 1] ?? []).slice(place.index * TILE));
+      row.level === 0 ? -1 : firstUnlike(row.hashes, (roots[row.level - 1] ?? []).slice(tile.index * TILE));
     if (at >= 0) return `${name}: hash ${at} is not that of the hashes below it`;
-    if (place.count < TILE) continue;
+    if (tile.count < TILE) continue;
     const own = roots[row.level] ?? [];
     own.push(perfectRoot(row.hashes));
     roots[row.level] = own;
@@ -105,7 +105,7 @@ function firstUnlike(hashes: Uint8Array, own: readonly Uint8Array[]): number {
 }
 
 /** The rows of a tree of that size, in order. */
-function* placesOf(size: number): Generator<Wanted, undefined> {
+function* tilesOf(size: number): Generator<Wanted, undefined> {
   for (let [level, left] = [0, size]; left > 0; [level, left] = [level + 1, Math.floor(left / TILE)])
     for (let index = 0; index * TILE < left; index += 1)
       yield { level, index, count: Math.min(TILE, left - index * TILE) };
@@ -131,7 +131,7 @@ async function lastPosition(tree: Db): Promise<number> {
 }
 
 /** Receipts contain the checkpoint, so it must be among the seals, and not older than the newest. */
-async function checkCheckpoint(head: Head, { place, log, upTo }: TreeCheckOptions): Promise<TreeCheck> {
+async function checkCheckpoint(head: Head, { storage, log, upTo }: TreeCheckOptions): Promise<TreeCheck> {
   if (head.problem !== null) return doubtful(`the keeper of the tree has stopped: ${head.problem}`);
   if (head.checkpoint === null)
     return upTo
@@ -142,7 +142,7 @@ async function checkCheckpoint(head: Head, { place, log, upTo }: TreeCheckOption
   const generation = generationOf(log.name, readCheckpoint(head.checkpoint)?.origin ?? '') ?? 1;
   const own = openCheckpoint(head.checkpoint, verifierIn(log, generation));
   if (!own) return wrong('proof.head: its checkpoint is not signed with the log’s key');
-  const note = await readNote(place, generation, own.size);
+  const note = await readNote(storage, generation, own.size);
   const sealed = note && openCheckpoint(note, verifierIn(log, generation));
   if (!sealed || !isSame(sealed.root, own.root))
     return wrong(`proof.head: a checkpoint of ${own.size} events was signed that is not among the seals`);

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import type { StoredEvent } from '@stampwell/event-store';
 import { fromBase64, toBase64 } from '../../tlog/bytes.ts';
-import { directoryPlace } from '../places/directory.ts';
-import type { Place } from '../places/place.ts';
+import { directoryStorage } from '../storage/directory.ts';
+import type { SealStorage } from '../storage/storage.ts';
 import type { ReadEvent, SaltedEvent } from './check-log.ts';
 
 /** An export is a folder: events with salts as NDJSON, the seals as stored, and the verifier keys. */
@@ -23,12 +23,12 @@ export interface ExportedKeys {
 /** @throws if the folder exists */
 export async function writeExport(
   folder: string,
-  { events, place, keys }: { events: AsyncIterable<SaltedEvent>; place: Place; keys: ExportedKeys },
+  { events, storage, keys }: { events: AsyncIterable<SaltedEvent>; storage: SealStorage; keys: ExportedKeys },
   onProgress?: (events: number) => void,
 ): Promise<number> {
   await mkdir(folder);
   // Seals first, so that events appended meanwhile are newer than the seals.
-  await copyFiles(place, directoryPlace(path.join(folder, SEALS)), '');
+  await copyFiles(storage, directoryStorage(path.join(folder, SEALS)), '');
   let count = 0;
   async function* lines() {
     for await (const { event, salt } of events) {
@@ -44,11 +44,11 @@ export async function writeExport(
 
 export async function openExport(
   folder: string,
-): Promise<{ events: AsyncIterable<ReadEvent>; place: Place; keys: ExportedKeys }> {
+): Promise<{ events: AsyncIterable<ReadEvent>; storage: SealStorage; keys: ExportedKeys }> {
   const keys = JSON.parse(await readFile(path.join(folder, KEYS), 'utf8')) as ExportedKeys;
   return {
     events: readLines(path.join(folder, EVENTS)),
-    place: directoryPlace(path.join(folder, SEALS)),
+    storage: directoryStorage(path.join(folder, SEALS)),
     keys,
   };
 }
@@ -83,7 +83,7 @@ function isEvent(value: unknown): value is StoredEvent {
   );
 }
 
-async function copyFiles(from: Place, to: Place, folder: string): Promise<void> {
+async function copyFiles(from: SealStorage, to: SealStorage, folder: string): Promise<void> {
   for (const name of await from.list(folder)) {
     const whole = `${folder}${name}`;
     if (name.endsWith('/')) await copyFiles(from, to, whole);

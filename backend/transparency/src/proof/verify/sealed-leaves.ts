@@ -4,7 +4,6 @@ import { Frontier } from '../../tlog/frontier.ts';
 import type { Verifier } from '../../tlog/note-keys.ts';
 import { type Restore, readRestore, verifierIn } from '../generations.ts';
 import { nativeHash } from '../native-hash.ts';
-import type { Place } from '../places/place.ts';
 import {
   checkpointName,
   generationsIn,
@@ -16,10 +15,11 @@ import {
   type SealedSize,
   sizesIn,
 } from '../seals.ts';
+import type { SealStorage } from '../storage/storage.ts';
 
 /** The seals, and the keys that may have signed them. */
 export interface Sealed {
-  place: Place;
+  storage: SealStorage;
   log: Verifier;
   /** Null: restores are not accepted. */
   operator: Verifier | null;
@@ -59,7 +59,7 @@ export async function* sealedLeaves(sealed: Sealed, seen: SealsSeen): AsyncGener
     seen,
   };
   const { upTo } = sealed;
-  const generations = (await generationsIn(sealed.place)).filter((one) => !upTo || one <= upTo.generation);
+  const generations = (await generationsIn(sealed.storage)).filter((one) => !upTo || one <= upTo.generation);
   for (const [at, generation] of generations.entries()) {
     if (generation !== at + 1) throw new SealBroken(restoreName(at + 1), 'is missing');
     const next = await restoreOf(sealed, generations[at + 1]);
@@ -81,15 +81,15 @@ interface Walk {
 
 /** A generation's leaves up to where the next begins. @returns the tree at that point */
 async function* leavesOf(
-  { place, log, upTo }: Sealed,
+  { storage, log, upTo }: Sealed,
   { tree, others, seen }: Walk,
   { generation, until }: { generation: number; until: number | null },
 ): AsyncGenerator<SealedLeaf, Frontier | null> {
   const verifier = verifierIn(log, generation);
   let kept = tree.size === until ? tree.copy() : null;
-  for await (const size of sizesUpTo(place, generation, upTo)) {
+  for await (const size of sizesUpTo(storage, generation, upTo)) {
     const first = tree.size;
-    const leaves = leavesIn((await place.read(leavesName(generation, size))) ?? new Uint8Array());
+    const leaves = leavesIn((await storage.read(leavesName(generation, size))) ?? new Uint8Array());
     if (first + leaves.length !== size)
       throw new SealBroken(leavesName(generation, size), 'does not have the leaves of its checkpoint');
     for (const { hash } of leaves) {
@@ -97,7 +97,7 @@ async function* leavesOf(
       if (tree.size === until) kept = tree.copy();
       if (others.size > 0) meet(others, verifier.name, tree);
     }
-    await mustBeSigned(place, { generation, size, verifier, root: tree.root() });
+    await mustBeSigned(storage, { generation, size, verifier, root: tree.root() });
     seen.checkpoints += 1;
     seen.newest = { origin: verifier.name, size, root: tree.root() };
     yield* leaves.slice(0, Math.max(0, (until ?? size) - first));
@@ -105,8 +105,12 @@ async function* leavesOf(
   return kept;
 }
 
-async function* sizesUpTo(place: Place, generation: number, upTo: Sealed['upTo']): AsyncGenerator<number> {
-  for await (const size of sizesIn(place, generation)) {
+async function* sizesUpTo(
+  storage: SealStorage,
+  generation: number,
+  upTo: Sealed['upTo'],
+): AsyncGenerator<number> {
+  for await (const size of sizesIn(storage, generation)) {
     if (generation === upTo?.generation && size > upTo.size) return;
     yield size;
   }
@@ -114,13 +118,13 @@ async function* sizesUpTo(place: Place, generation: number, upTo: Sealed['upTo']
 
 async function restoreOf(sealed: Sealed, generation: number | undefined): Promise<Restore | null> {
   if (generation === undefined) return null;
-  const restore = await readRestore(sealed.place, generation, sealed);
+  const restore = await readRestore(sealed.storage, generation, sealed);
   if (!restore) throw new SealBroken(restoreName(generation), 'is not signed by the operator');
   return restore;
 }
 
 async function mustBeSigned(
-  place: Place,
+  storage: SealStorage,
   {
     generation,
     size,
@@ -128,7 +132,7 @@ async function mustBeSigned(
     root,
   }: { generation: number; size: number; verifier: Verifier; root: Uint8Array },
 ) {
-  const checkpoint = openCheckpoint((await readNote(place, generation, size)) ?? '', verifier);
+  const checkpoint = openCheckpoint((await readNote(storage, generation, size)) ?? '', verifier);
   const name = checkpointName(generation, size);
   if (checkpoint?.size !== size) throw new SealBroken(name, 'is not signed with the log’s key');
   if (!isSame(checkpoint.root, root)) throw new SealBroken(name, 'does not go on from the one before');

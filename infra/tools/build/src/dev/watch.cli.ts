@@ -21,7 +21,7 @@ const configs = await Promise.all(
   ),
 );
 const compiler = rspack(configs.flat().filter(isWatched).map(forDevelopment));
-for (const one of compiler.compilers) one.hooks.done.tap('Told', (stats) => tell(one, stats));
+for (const one of compiler.compilers) one.hooks.done.tap('Told', (stats) => report(one, stats));
 watch(compiler);
 // The parent is gone.
 process.on('disconnect', () => process.exit());
@@ -64,7 +64,7 @@ function watch(all: MultiCompiler): void {
 }
 
 /** Rewrites the pointer each time, since servers reread manifests when it changes. */
-function tell({ options: { name = '' } }: Compiler, stats: Stats): void {
+function report({ options: { name = '' } }: Compiler, stats: Stats): void {
   const { errors = [] } = stats.toJson({ all: false, errors: true });
   for (const { message } of errors) console.error(`${name}: ${message}`);
   if (errors.length === 0) pointAt(path.join(site, partOf(name)), { version: VERSION, replaced: {} });

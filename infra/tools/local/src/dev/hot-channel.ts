@@ -5,7 +5,7 @@ import type { Built } from '@stampwell/build/dev/built.ts';
 export const HOT_PATH = '/_hot';
 
 export interface HotChannel {
-  tell(built: Built): void;
+  publish(built: Built): void;
   listen(request: IncomingMessage, response: ServerResponse): void;
 }
 
@@ -15,7 +15,7 @@ export function openHotChannel(): HotChannel {
   const newest = new Map<string, Built>();
   const line = (built: Built): string => `data: ${JSON.stringify(built)}\n\n`;
   return {
-    tell(built) {
+    publish(built) {
       newest.set(built.part, built);
       for (const page of pages) page.write(line(built));
     },

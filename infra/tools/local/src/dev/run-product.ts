@@ -24,7 +24,7 @@ const begun = Promise.withResolvers<string>();
 // Listens from the start, so that builds during loading are not missed.
 process.on('message', (word: Word) => {
   const built = 'begin' in word ? word.begin.built : [word.built];
-  built.forEach(hot.tell);
+  built.forEach(hot.publish);
   if ('begin' in word) begun.resolve(word.begin.port);
 });
 await run(await begun.promise);

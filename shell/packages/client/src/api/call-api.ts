@@ -26,7 +26,7 @@ declare global {
 const FRESH_MS = 15_000;
 
 /** Each prefetched answer is used once, and only with the token it was asked with. */
-function take(path: string, token: string): Asked | null {
+function takePrefetch(path: string, token: string): Asked | null {
   const asked = globalThis.window?.askedAhead?.[path];
   if (!asked) return null;
   delete window.askedAhead?.[path];
@@ -36,14 +36,14 @@ function take(path: string, token: string): Asked | null {
 
 /** The successful prefetched answer, or null. */
 async function takePrefetched(path: string, token: string): Promise<Response | null> {
-  const answer = await take(path, token)?.answer;
+  const answer = await takePrefetch(path, token)?.answer;
   return answer?.ok ? answer : null;
 }
 
 /** The prefetched reply if it has already arrived, for a screen's first render (decision 161). */
 function takePrefetchedReply(path: string, token: string): { reply: unknown; at: number } | null {
   if (!globalThis.window?.askedAhead?.[path]?.came) return null;
-  const came = take(path, token)?.came;
+  const came = takePrefetch(path, token)?.came;
   try {
     noteShown(came?.position);
     return came ? { reply: JSON.parse(came.text), at: came.at } : null;

@@ -32,7 +32,7 @@ class SharedConnection {
     const { keepListening } = await import('./live-connection.ts').catch(() => ({ keepListening: null }));
     if (stop.signal.aborted) return;
     if (!keepListening) return this.#openWhenBack(stop);
-    await keepListening(this.#kind, ({ type, data }) => this.#tell(type, data), stop.signal);
+    await keepListening(this.#kind, ({ type, data }) => this.#publish(type, data), stop.signal);
     if (this.#stop === stop) this.#stop = null;
   }
 
@@ -45,7 +45,7 @@ class SharedConnection {
     stop.signal.addEventListener('abort', again);
   }
 
-  #tell(type: string, data: unknown): void {
+  #publish(type: string, data: unknown): void {
     const began = performance.now();
     for (const handler of [...this.#handlers]) handler(type, data);
     const { traceparent } = data as { traceparent?: string };

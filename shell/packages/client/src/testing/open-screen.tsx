@@ -43,27 +43,27 @@ export const silent = (endpoint: Endpoint): Answer => ({
   respond: () => new Promise(() => undefined),
 });
 
-/** A live stream with these notices, which stays open for those that `tell` adds. */
+/** A live stream with these messages, which stays open for those that `publish` adds. */
 export function announcing<T extends LiveType>(
   type: T,
-  ...notices: LiveData<T>[]
-): Answer & { tell(notice: LiveData<T>): void } {
+  ...messages: LiveData<T>[]
+): Answer & { publish(message: LiveData<T>): void } {
   const streams: ReadableStreamDefaultController[] = [];
-  const lineOf = (notice: LiveData<T>) =>
-    new TextEncoder().encode(`event: ${type}\ndata: ${JSON.stringify(notice)}\n\n`);
+  const lineOf = (message: LiveData<T>) =>
+    new TextEncoder().encode(`event: ${type}\ndata: ${JSON.stringify(message)}\n\n`);
   return {
     endpoint: live,
     respond() {
       const start = (stream: ReadableStreamDefaultController) => {
         streams.push(stream);
-        for (const notice of notices) stream.enqueue(lineOf(notice));
+        for (const message of messages) stream.enqueue(lineOf(message));
       };
       return new Response(new ReadableStream({ start }), {
         headers: { 'content-type': 'text/event-stream' },
       });
     },
-    tell(notice) {
-      for (const stream of streams) stream.enqueue(lineOf(notice));
+    publish(message) {
+      for (const stream of streams) stream.enqueue(lineOf(message));
     },
   };
 }

@@ -65,7 +65,7 @@ function rowsOf(bytes: Buffer, delimiter: string, skippedLines: number): TableRo
 
   const isBlank = (nth: number) => bytes.toString('utf8', startOf(nth), startOf(nth + 1)).trim() === '';
   /** @param end where the row ends: the lines before it that are not blank are the row's */
-  function take(cells: string[], end: number, isBroken: boolean): void {
+  function addRow(cells: string[], end: number, isBroken: boolean): void {
     while (startOf(line + 1) < end && isBlank(line)) line += 1;
     const first = line;
     while (startOf(line + 1) < end) line += 1;
@@ -78,7 +78,7 @@ function rowsOf(bytes: Buffer, delimiter: string, skippedLines: number): TableRo
   while (startOf(line) < bytes.length) {
     const from = startOf(line);
     const on_record = (cells: string[], info: { bytes: number }) => {
-      take(cells, from + info.bytes, false);
+      addRow(cells, from + info.bytes, false);
       return null;
     };
     try {
@@ -92,7 +92,7 @@ function rowsOf(bytes: Buffer, delimiter: string, skippedLines: number): TableRo
     const [cells = []] = parse(alone, { ...OPTIONS, delimiter, quote: false });
     // Not the inches of '5" nails'.
     const isBroken = cells.some((cell) => cell.startsWith('"'));
-    take(cells, startOf(line + 1), isBroken);
+    addRow(cells, startOf(line + 1), isBroken);
   }
   return rows;
 }

@@ -35,7 +35,7 @@ export function createRefusals({ commands, business, log }: StampCardPorts) {
   let onTheirWay = 0;
   const known = new LRUCache<string, true>(KNOWN);
 
-  async function tell(subject: Subject, refused: refusals.Refused, correlationId: string): Promise<void> {
+  async function record(subject: Subject, refused: refusals.Refused, correlationId: string): Promise<void> {
     const { businessId, customer, actor } = subject;
     await commands({
       streams: {
@@ -77,7 +77,7 @@ export function createRefusals({ commands, business, log }: StampCardPorts) {
     if (known.has(same)) return;
     known.set(same, true);
     onTheirWay += 1;
-    void tell(subject, refused, correlationId)
+    void record(subject, refused, correlationId)
       .catch((failure) => {
         known.delete(same);
         log.warn({ err: failure }, 'a refusal was not told');

@@ -6,7 +6,7 @@ import * as decider from './refusals.decider.ts';
 
 const given = givenWhenThen(decider);
 const refused = { action: 'redeem', reason: 'not_eligible' } as const;
-const tell = (context: Partial<decider.RecordRefusal> = {}): decider.RecordRefusal => ({
+const refuse = (context: Partial<decider.RecordRefusal> = {}): decider.RecordRefusal => ({
   businessId,
   customerId,
   refused,
@@ -36,40 +36,40 @@ const many = (count: number, day = today) =>
   Array.from({ length: count }, (_, nth) => told(nth + 1, `2026-11-2${day.at(-1)}T0${nth}:00:00.000Z`, day));
 
 it('[SC27] tells what was asked for and why not', () => {
-  given().when(tell()).thenEvents(event(1));
-  given(told(1)).when(tell()).thenEvents(event(2));
+  given().when(refuse()).thenEvents(event(1));
+  given(told(1)).when(refuse()).thenEvents(event(2));
 });
 
 it('[SC28] takes the same within a minute for the same, of the same person alone', () => {
   const before = told(1, new Date(noon.getTime() - 59_000).toISOString());
   const bySystem = { kind: 'system', id: 'system' };
   given(before)
-    .when(tell({ by: bySystem }))
+    .when(refuse({ by: bySystem }))
     .thenEvents();
-  given(before).when(tell()).thenEvents(event(2));
+  given(before).when(refuse()).thenEvents(event(2));
   const earn = { action: 'earn', amount: 1, reason: 'cooldown_active', until: null } as const;
-  expect(decider.decide(tell({ by: bySystem, refused: earn }), given(before).state)).toHaveLength(1);
+  expect(decider.decide(refuse({ by: bySystem, refused: earn }), given(before).state)).toHaveLength(1);
   const longer = told(1, new Date(noon.getTime() - 60_000).toISOString());
   given(longer)
-    .when(tell({ by: bySystem }))
+    .when(refuse({ by: bySystem }))
     .thenEvents(event(2));
 });
 
 it('[SC29] tells five a day', () => {
   given(...many(REFUSALS.perCardDay))
-    .when(tell())
+    .when(refuse())
     .thenEvents();
   given(...many(REFUSALS.perCardDay, '2026-11-20'))
-    .when(tell())
+    .when(refuse())
     .thenEvents(event(6));
 });
 
 it('[SC30] tells of no customer’s own phone without a card', () => {
   const by = { kind: 'customer', id: customerId };
   given()
-    .when(tell({ by, card: { isOpened: false, balance: 0 } }))
+    .when(refuse({ by, card: { isOpened: false, balance: 0 } }))
     .thenEvents();
-  expect(decider.decide(tell({ by }), decider.initial)).toHaveLength(1);
+  expect(decider.decide(refuse({ by }), decider.initial)).toHaveLength(1);
   // A customer at the counter may have no card yet.
-  expect(decider.decide(tell({ card: { isOpened: false, balance: 0 } }), decider.initial)).toHaveLength(1);
+  expect(decider.decide(refuse({ card: { isOpened: false, balance: 0 } }), decider.initial)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 /** Append-only storage for seals: a folder or a bucket. Names are paths with slashes. */
-export interface Place {
+export interface SealStorage {
   /** Adding the same bytes again succeeds. @throws AlreadyWritten if other bytes have the name */
   add(name: string, bytes: Uint8Array): Promise<void>;
   read(name: string): Promise<Uint8Array | null>;

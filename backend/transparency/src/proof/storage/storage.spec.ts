@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isAPlace } from '../../../testing/place-contract.ts';
-import { bucketPlace } from './bucket.ts';
-import { directoryPlace } from './directory.ts';
-import type { Place } from './place.ts';
+import { isSealStorage } from '../../../testing/storage-contract.ts';
+import { bucketStorage } from './bucket.ts';
+import { directoryStorage } from './directory.ts';
+import type { SealStorage } from './storage.ts';
 
-/** The part of S3 used by a place: signatures, and stored objects. infra/tests/s3 tests a real server. */
+/** The part of S3 used by a storage: signatures, and stored objects. infra/tests/s3 tests a real server. */
 const objects = new Map<string, Buffer>();
 const sent: Record<string, string | string[] | undefined>[] = [];
 let server: Server;
-let bucket: Place;
-let locked: Place;
+let bucket: SealStorage;
+let locked: SealStorage;
 const folder = mkdtempSync(path.join(os.tmpdir(), 'seals-'));
 
 beforeAll(async () => {
@@ -34,8 +34,8 @@ beforeAll(async () => {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/seals`;
   const keys = { region: 'eu-west-2', accessKeyId: 'id', secretAccessKey: 'secret' };
-  bucket = bucketPlace({ url: `${url}/log`, ...keys });
-  locked = bucketPlace({ url: `${url}/locked`, ...keys, retainDays: 30 });
+  bucket = bucketStorage({ url: `${url}/log`, ...keys });
+  locked = bucketStorage({ url: `${url}/locked`, ...keys, retainDays: 30 });
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -57,12 +57,12 @@ function listing(asked: URLSearchParams): string {
     .join('');
 }
 
-describe.each<[string, () => Place]>([
-  ['a folder', () => directoryPlace(folder)],
+describe.each<[string, () => SealStorage]>([
+  ['a folder', () => directoryStorage(folder)],
   ['a bucket', () => bucket],
   ['a bucket under lock', () => locked],
-])('%s of seals', (_, place) => {
-  isAPlace(place);
+])('%s of seals', (_, storage) => {
+  isSealStorage(storage);
 });
 
 it('leaves no file that its owner could overwrite by mistake', () => {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { listingPages, refusal, textOf } from '@stampwell/base/process/s3.ts';
 import { AwsClient } from 'aws4fetch';
 import { isSame } from '../../tlog/bytes.ts';
-import { AlreadyWritten, type Place } from './place.ts';
+import { AlreadyWritten, type SealStorage } from './storage.ts';
 
 export interface BucketOptions {
   /** Including the bucket: `https://s3.eu-west-2.amazonaws.com/bucket/folder`. */
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
  * An S3 bucket; each object is written on condition that its name is new. Object Lock keeps versions, but newer versions and delete
  * markers can hide them, so a name's oldest version is the one that counts.
  */
-export function bucketPlace({ url, retainDays, ...credentials }: BucketOptions): Place {
+export function bucketStorage({ url, retainDays, ...credentials }: BucketOptions): SealStorage {
   const client = new AwsClient({ ...credentials, service: 's3' });
   const base = url.replace(/\/$/, '');
   const { pathname, origin } = new URL(base);
@@ -36,7 +36,7 @@ export function bucketPlace({ url, retainDays, ...credentials }: BucketOptions):
     return oldest;
   }
 
-  const place: Place = {
+  const storage: SealStorage = {
     async add(name, bytes) {
       const response = await client.fetch(`${base}/${name}`, {
         method: 'PUT',
@@ -53,7 +53,7 @@ export function bucketPlace({ url, retainDays, ...credentials }: BucketOptions):
         throw await refusal('PUT', name, response);
       // Otherwise an older version may be hidden by a delete marker.
       if (response.ok && retainDays === undefined) return;
-      const there = await place.read(name);
+      const there = await storage.read(name);
       if (!there || !isSame(there, bytes)) throw new AlreadyWritten(name);
     },
     async read(name) {
@@ -74,7 +74,7 @@ export function bucketPlace({ url, retainDays, ...credentials }: BucketOptions):
       return [...names].sort();
     },
   };
-  return place;
+  return storage;
 }
 
 /** Newest first for each key. */

@@ -1,11 +1,11 @@
 import { mkdir, open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isSame } from '../../tlog/bytes.ts';
-import { AlreadyWritten, type Place } from './place.ts';
+import { AlreadyWritten, type SealStorage } from './storage.ts';
 
 /** A folder: each file is created once (O_EXCL), durable when `add` returns, and read-only. */
-export function directoryPlace(root: string): Place {
-  const place: Place = {
+export function directoryStorage(root: string): SealStorage {
+  const storage: SealStorage = {
     async add(name, bytes) {
       const file = path.join(root, name);
       await mkdir(path.dirname(file), { recursive: true });
@@ -19,7 +19,7 @@ export function directoryPlace(root: string): Place {
         }
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-        const there = await place.read(name);
+        const there = await storage.read(name);
         if (!there || !isSame(there, bytes)) throw new AlreadyWritten(name);
       }
     },
@@ -31,7 +31,7 @@ export function directoryPlace(root: string): Place {
       return entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
     },
   };
-  return place;
+  return storage;
 }
 
 const unlessAbsent =

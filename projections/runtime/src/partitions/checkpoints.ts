@@ -3,7 +3,7 @@ import { openPlain } from '../connections.ts';
 import { PARTITIONS } from '../kafka/partitioning.ts';
 import type { Projector } from '../projector/projector.ts';
 
-export interface Place {
+export interface PartitionCheckpoint {
   position: number;
   offset: number | null;
 }
@@ -17,7 +17,7 @@ const SPREAD = `
   INSERT INTO views.projection_partitions (name, partition, position)
     SELECT name, partition, position FROM turned, generate_series(0, $2 - 1) AS partition`;
 
-/** Deletes the places. Rows may be ahead of `position`, by an unknown amount, so revision 0 forces a rebuild. */
+/** Deletes the checkpoints of partitions. Rows may be ahead of `position`, by an unknown amount, so revision 0 forces a rebuild. */
 const GATHER = `
   WITH turned AS (
     UPDATE views.projection_checkpoints SET by_partition = false, revision = 0
@@ -45,7 +45,10 @@ export interface Feeds {
 
 type Row = [name: string, position: string, offset: string | null];
 
-export async function readPlaces(client: pg.ClientBase, partition: number): Promise<Map<string, Place>> {
+export async function readCheckpoints(
+  client: pg.ClientBase,
+  partition: number,
+): Promise<Map<string, PartitionCheckpoint>> {
   const { rows } = await client.query<Row>({
     text: 'SELECT name, position, next_offset FROM views.projection_partitions WHERE partition = $1',
     values: [partition],
