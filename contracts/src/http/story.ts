@@ -38,7 +38,7 @@ const step = z.object({
   position: z.int(),
   kind: z.enum(['earned', 'redeemed', 'earning_undone', 'redemption_undone', 'refused']),
   /**
-   * Stamps that came from or went to another card of the same person [SC52], as an earning or its undo to releases before: no
+   * Stamps that came from or went to another card of the same person [SC52], as an earning or its undo: no
    * transaction, so it is neither asked about nor undone at the counter.
    */
   other_card: z.optional(z.enum(['put_together', 'taken_apart'])),

@@ -45,7 +45,7 @@ export type Business = z.infer<typeof businessShape>;
 export const settingsShape = z.object({
   ...programmeTermsSchema.def.shape,
   ...reward,
-  /** IANA; by which the business's days are told. Releases before decision 051 do not say it. */
+  /** IANA; by which the business's days are told. */
   time_zone: z.string(),
   look: shopLookSchema,
 });

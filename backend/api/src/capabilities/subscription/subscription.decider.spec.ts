@@ -178,12 +178,6 @@ describe('a reserved trial', () => {
     expect(approve(at(5), ...left)).toEqual([trialWithCard(at(19))]);
     expect(approve(at(20), ...left)).toEqual([trial(at(34))]);
   });
-  it('[SU4] replaces one that an older release started before the approval, if that is longer', () => {
-    expect(approve(at(3), trial())).toEqual([trialReserved(), trial(at(17))]);
-    expect(approve(at(20), trial(), trialEnded)).toEqual([trialReserved(), trial(at(34))]);
-    expect(approve(at(3), trial(at(40)))).toEqual([]);
-    expect(approve(at(3), trial(), canceled(at(1), at(14)))).toEqual([]);
-  });
   it('[SU23] has nothing to cancel, and ends with the business', () => {
     given(trialReserved()).when({ type: 'Cancel' }, at(1)).thenRefused('invalid_state');
     expect(given(trialReserved(), ended('erased', at(2))).access(at(3))).toBe('read_only');

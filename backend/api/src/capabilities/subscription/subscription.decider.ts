@@ -66,9 +66,6 @@ export function trialEvents(
   if (current?.kind === 'reserved') return [trialStarted({ ...trial, days: current.days })];
   if (current?.kind === 'paid' && current.reservedDays !== null && !endOf(current, trial.now))
     return [trialStarted({ ...trial, days: current.reservedDays }, true)];
-  const startedTooEarly = current?.kind === 'trial' && !current.cancellation ? current : null;
-  if (startedTooEarly && afterDays(trial.now, trial.days) > startedTooEarly.endsAt)
-    return [trialReserved(trial), trialStarted(trial)];
   if (state.isTrialUsed || trial.hadBefore || trial.days === 0) return [];
   return [trialStarted(trial)];
 }

@@ -19,7 +19,7 @@ export interface Capability {
   forget?(accountId: string): Promise<void>;
   /** What is stored about a customer outside of the log, by its name in the export. */
   exports?(customerId: string): Promise<Record<string, unknown>>;
-  /** Work left by an older release or a restored backup; runs before the process serves requests. */
+  /** Work left by a restored backup; runs before the process serves requests. */
   prepare?(): Promise<void>;
   /** Ends work in memory before the process stops. */
   stop?(): Promise<void>;
