@@ -71,8 +71,10 @@ export const refusalIn = (state: ShopFacts['state']): ErrorCode | null =>
 /** The code of a refusal; null where nothing is refused. */
 export const refusalOf = ({ reason }: Standing): ErrorCode | null => reason && REASONS[reason].refusal;
 
-/** What customers read of a shop that gives no stamps: on its page and card, and in a wallet. */
-export const NOT_GIVING = {
-  sentence: 'This shop is not giving stamps at the moment.',
-  short: 'Not giving stamps at the moment',
-};
+/** What customers read of a shop that gives no stamps; null of one that does. */
+export const noteOfShop = ({ gives_stamps }: { gives_stamps: boolean }): string | null =>
+  gives_stamps ? null : 'This shop is not giving stamps at the moment.';
+
+/** The same on a pass, where a line is short. */
+export const noteOnPass = ({ gives }: Pick<Standing, 'gives'>): string | null =>
+  gives ? null : 'Not giving stamps at the moment';

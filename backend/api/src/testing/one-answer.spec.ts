@@ -213,7 +213,7 @@ async function whoSaysItGives() {
     gives: {
       customersScreen: seen.body.business.gives_stamps,
       joinPage: join.status === 200,
-      pass: pass.facts?.givesStamps,
+      pass: pass.facts?.note === null,
     },
   };
 }

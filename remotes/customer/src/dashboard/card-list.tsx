@@ -1,6 +1,6 @@
 import type { Shop, StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { NOT_GIVING } from '@stampwell/contracts/standing.ts';
+import { noteOfShop } from '@stampwell/contracts/standing.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { LiveChange } from '../live/live-change.ts';
 import { LiveChangeStatus } from '../live/live-change-status.tsx';
@@ -61,5 +61,5 @@ function WalletCard({ card, shop }: { card: StampCardView; shop: Shop | undefine
 /** Why this card takes no stamps. A lapsed shop still owes rewards earned there. */
 function noteOf(shop: Shop | undefined): string | null {
   if (shop?.is_active === false) return goneWords(shop);
-  return shop?.gives_stamps === false ? NOT_GIVING.sentence : null;
+  return shop ? noteOfShop(shop) : null;
 }

@@ -5,7 +5,7 @@ import type { userBusiness } from '@stampwell/contracts/http/user.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { cardView } from '@stampwell/contracts/programme.ts';
-import { NOT_GIVING } from '@stampwell/contracts/standing.ts';
+import { noteOfShop } from '@stampwell/contracts/standing.ts';
 import { IconGift, IconQrcode } from '@stampwell/icons';
 import {
   Banner,
@@ -49,14 +49,16 @@ export interface ShopDetailProps {
 export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
   const { business, stamp_card: card, transaction_history: history } = detail;
   const reward = useReward(card);
-  const givesStamps = business.gives_stamps;
+  const note = noteOfShop(business);
   return (
     <Screen
-      actions={<ShopActions isReady={card.reward_eligible} givesStamps={givesStamps} reward={reward} />}
+      actions={
+        <ShopActions isReady={card.reward_eligible} givesStamps={business.gives_stamps} reward={reward} />
+      }
     >
       <LiveChangeStatus liveChange={reward.liveChange} shopName={business.name} />
       <ShopHeader shop={business} hasReward={card.reward_eligible} />
-      {!givesStamps && <Banner tone="info">{NOT_GIVING.sentence}</Banner>}
+      {note && <Banner tone="info">{note}</Banner>}
       {reward.error && (
         <Banner tone="error" onClose={reward.dismissError}>
           {errorWords(reward.error, 'Failed to redeem reward')}

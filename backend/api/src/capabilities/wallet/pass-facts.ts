@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cardView, NOT_GIVING, ownHue, type ShopLook, standingOf } from '@stampwell/contracts';
+import { cardView, noteOnPass, ownHue, type ShopLook, standingOf } from '@stampwell/contracts';
 import type { Account, ShopPassPorts } from './ports.ts';
 
 /** The content of a shop's pass. */
@@ -20,8 +20,8 @@ export interface PassFacts {
   hasCard: boolean;
   /** ISO 8601. */
   lastStampAt: string | null;
-  /** False while the shop is not approved or its plan has lapsed; its card stays. */
-  givesStamps: boolean;
+  /** What it says while the shop gives no stamps; null while it does. */
+  note: string | null;
   qrCode: string;
 }
 
@@ -72,10 +72,9 @@ export function createReadPass(ports: ReadPassPorts): ReadPass {
       missing: view.next?.missing ?? 0,
       hasCard: card.isOpened,
       lastStampAt: lastStamp ? new Date(lastStamp.at).toISOString() : null,
-      givesStamps: standingOf(
-        { state: approval.status, subscription: subscription.current },
-        ports.clock.at(now),
-      ).gives,
+      note: noteOnPass(
+        standingOf({ state: approval.status, subscription: subscription.current }, ports.clock.at(now)),
+      ),
       qrCode,
     };
     return { facts, ending: null };
@@ -105,9 +104,9 @@ export const ENDING_WORDS: Record<Ending, string> = {
 };
 
 /** How far the card is, in a line. */
-export function progressWords({ isReady, missing, givesStamps }: PassFacts): string {
+export function progressWords({ isReady, missing, note }: PassFacts): string {
   if (isReady) return 'Ready to redeem!';
-  if (!givesStamps) return NOT_GIVING.short;
+  if (note) return note;
   return missing === 1 ? '1 more stamp' : `${missing} more stamps`;
 }
 

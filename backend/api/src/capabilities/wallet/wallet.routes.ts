@@ -38,7 +38,7 @@ export function walletRoutes(ports: WalletRoutePorts): Route[] {
   async function shopPass(customerId: string, businessId: string) {
     const state = await readPass({ customerId, businessId });
     const { facts } = state;
-    if (!facts || !(facts.givesStamps || facts.hasCard)) throw new DomainError('not_found');
+    if (!facts || !(facts.note === null || facts.hasCard)) throw new DomainError('not_found');
     return { state, facts, pass: await passes.ofCard(customerId, businessId) };
   }
 
