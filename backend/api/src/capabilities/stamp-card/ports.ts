@@ -17,7 +17,7 @@ export interface BusinessPort {
 }
 
 /** Receives suspicious behaviour at a counter that is no event of a card. Never throws, and is not awaited. */
-export interface CounterWatch {
+interface CounterWatch {
   /** An unknown code. @param misses within the hour, including this one */
   missed(actor: { id: string; businessId: string }, misses: number): void;
   /** An employee or owner used a card with their own email [SC19]. */

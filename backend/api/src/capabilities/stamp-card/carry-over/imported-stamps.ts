@@ -14,7 +14,7 @@ import { mayCarryOver } from './carry-over.routes.ts';
 import { countCarriedOver } from './paper-card-tally.rules.ts';
 
 /** One person of a list that an owner brought in. */
-export interface ImportedStamps {
+interface ImportedStamps {
   businessId: string;
   customerId: string;
   stamps: number;

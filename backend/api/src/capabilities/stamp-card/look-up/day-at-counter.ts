@@ -3,7 +3,7 @@ import type { StampCardPorts } from '../ports.ts';
 import { allowanceOf, cappedBy, capsOf, isUncounted } from '../staff-tally.rules.ts';
 import { employeeOf, type StatesOf, tallyOf } from '../stamp-card.folds.ts';
 
-export interface DayAtCounter {
+interface DayAtCounter {
   /** The business's day, YYYY-MM-DD. */
   day: string;
   timeZone: string;

@@ -9,7 +9,7 @@ import {
 import type { Entry } from '../stamp-card.decider.ts';
 
 /** A card with all earnings that a bulk undo can reach. */
-export interface LongCard {
+interface LongCard {
   balance: number;
   /** Earnings not undone, oldest first. */
   earned: readonly Entry[];
