@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Json, mustCall, registerCustomer } from '../client.ts';
 
 const CUSTOMERS = 200;
 
@@ -15,7 +16,11 @@ export async function openCounterClient(url: string): Promise<CounterClient> {
   let token = await signIn();
   const codes: string[] = [];
   for (let at = 0; at < CUSTOMERS; at += 20)
-    codes.push(...(await Promise.all(Array.from({ length: 20 }, () => newCustomersCode(url)))));
+    codes.push(
+      ...(await Promise.all(
+        Array.from({ length: 20 }, async () => (await registerCustomer(url, 'Bench')).code),
+      )),
+    );
   const head = () =>
     [
       'POST /api/stamps/scan HTTP/1.1',
@@ -34,28 +39,6 @@ export async function openCounterClient(url: string): Promise<CounterClient> {
   };
 }
 
-export async function registerCustomer(url: string): Promise<{ email: string; token: string }> {
-  const email = `bench-${randomUUID()}@stampwell.test`;
-  return {
-    email,
-    token: await tokenOf(url, '/auth/register', { name: 'Bench', email, password: 'stampwell' }),
-  };
-}
-
-/** Registers a customer. @returns their code */
-export async function newCustomersCode(url: string): Promise<string> {
-  const { token } = await registerCustomer(url);
-  const reply = await fetch(`${url}/api/user/qr-code`, { headers: { authorization: `Bearer ${token}` } });
-  return ((await reply.json()) as { qr_code: string }).qr_code;
-}
-
 /** Signs in or registers. @returns the token */
-export async function tokenOf(url: string, path: string, body: object): Promise<string> {
-  const reply = await fetch(`${url}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
-  return ((await reply.json()) as { access_token: string }).access_token;
-}
+export const tokenOf = async (url: string, path: string, body: Json): Promise<string> =>
+  String((await mustCall(url, path, { body })).access_token);

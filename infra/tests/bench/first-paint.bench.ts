@@ -1,6 +1,6 @@
 import { spawnProduct } from '@stampwell/local/spawn-product.ts';
 import type { Browser } from 'playwright-core';
-import { mustCall } from '../e2e/support/api-client.ts';
+import { mustCall } from '../client.ts';
 import { launchBrowser } from '../e2e/support/browser.ts';
 import { DEMO, signedInState } from '../e2e/support/signed-in.ts';
 import type { Figure } from './report.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newCustomersCode, tokenOf } from './counter-client.ts';
+import { type Json, mustCall, registerCustomer } from '../client.ts';
+import { tokenOf } from './counter-client.ts';
 
 /** The first ids of each kind in `writeLongLog`. */
 const SHOP = '0000000b-0000-7000-8000-000000000000';
@@ -9,21 +10,12 @@ const PASSWORD = 'stampwell';
 const CARDS = 4;
 const WITHIN_MS = 120_000;
 
-type Json = Record<string, unknown>;
-type Call = (path: string, body?: object) => Promise<Json>;
+type Call = (path: string, body?: Json) => Promise<Json>;
 
-function callerWith(url: string, token: string): Call {
-  return async (path, body) => {
-    const reply = await fetch(`${url}/api${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await reply.text();
-    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${text.slice(0, 200)}`);
-    return JSON.parse(text || '{}') as Json;
-  };
-}
+const callerWith =
+  (url: string, token: string): Call =>
+  (path, body) =>
+    mustCall(url, path, { token, method: body ? 'POST' : 'GET', ...(body && { body }) });
 
 /** Polls until there is an answer. */
 async function until<T>(ask: () => Promise<T | null>): Promise<T> {
@@ -67,7 +59,9 @@ async function findSomething(url: string, owner: Call): Promise<string> {
   const email = `${crypto.randomUUID()}@employee.test`;
   await owner('/business/employees', { name: 'Robin Quick', email, password: PASSWORD });
   const token = await tokenOf(url, '/employee/login', { email, password: PASSWORD });
-  const codes = await Promise.all(Array.from({ length: CARDS }, () => newCustomersCode(url)));
+  const codes = await Promise.all(
+    Array.from({ length: CARDS }, async () => (await registerCustomer(url, 'Bench')).code),
+  );
   const employee = callerWith(url, token);
   await Promise.all(codes.map((qr_code) => employee('/stamps/scan', { qr_code })));
   return until(async () => {

@@ -12,6 +12,7 @@ import { postgresSource } from '@stampwell/runtime/postgres-source.ts';
 import { rebuild } from '@stampwell/runtime/rebuild/rebuild.ts';
 import { createPeople } from '@stampwell/vault';
 import pg from 'pg';
+import { callApi } from '../client.ts';
 import { coldCommand, growStream } from './cold-command.ts';
 import { tokenOf } from './counter-client.ts';
 import { cpuEach, cpuTimes, projectorOf, untilAtRest } from './cpu.ts';
@@ -198,7 +199,7 @@ async function measureView(
 
 /** Fails on a refusal, which is fast and would distort the figures. */
 async function mustAnswer(url: string, path: string, token: string): Promise<void> {
-  const { status } = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const { status } = await callApi(url, path, { method: 'GET', token });
   if (status !== 200) throw new Error(`GET ${path}: ${status}`);
 }
 

@@ -3,7 +3,8 @@ import http from 'node:http';
 import path from 'node:path';
 import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
 import pg from 'pg';
-import { type CounterClient, openCounterClient, registerCustomer, tokenOf } from './counter-client.ts';
+import { registerCustomer } from '../client.ts';
+import { type CounterClient, openCounterClient, tokenOf } from './counter-client.ts';
 import { holdingsOf } from './cpu.ts';
 import { fire } from './load-generator.ts';
 import type { Figure } from './report.ts';
@@ -142,7 +143,7 @@ async function openPhones(url: string) {
       if (!isClosed) connect(email).catch((error) => console.error('a phone could not come back:', error));
     });
   };
-  for (let nth = 0; nth < PHONES; nth += 1) await connect((await registerCustomer(url)).email);
+  for (let nth = 0; nth < PHONES; nth += 1) await connect((await registerCustomer(url, 'Bench')).email);
   return {
     close() {
       isClosed = true;

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { mustCall } from './support/api-client.ts';
+import { mustCall } from '../client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { sendable } from './support/settled.ts';
 

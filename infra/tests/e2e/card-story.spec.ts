@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { callApi, mustCall, registerCustomer } from '../client.ts';
 import { openShop } from './support/a-new-shop.ts';
-import { callApi, mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { settled } from './support/settled.ts';
 import { sidewaysOf } from './support/sideways.ts';

@@ -2,8 +2,8 @@ import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-produc
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mustCall, registerCustomer } from '../client.ts';
 import { type NewShop, openShop } from './support/a-new-shop.ts';
-import { mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf } from './support/signed-in.ts';
 

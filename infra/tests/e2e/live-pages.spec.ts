@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
+import { mustCall } from '../client.ts';
 import { openShop } from './support/a-new-shop.ts';
-import { mustCall } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { PHONE } from './support/judge.ts';
 import { publishedManifests } from './support/published-manifests.ts';

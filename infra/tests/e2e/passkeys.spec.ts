@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { mustCall, registerCustomer } from './support/api-client.ts';
+import { mustCall, registerCustomer } from '../client.ts';
 import { launchBrowser } from './support/browser.ts';
 import {
   type Credentials,

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { mustCall, registerCustomer } from './support/api-client.ts';
+import { mustCall, registerCustomer } from '../client.ts';
 import { launchBrowser, launchProfile } from './support/browser.ts';
 import {
   type Credentials,

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { callApi, mustCall, registerCustomer } from '../client.ts';
 import { openShop } from './support/a-new-shop.ts';
-import { callApi, mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { PHONE } from './support/judge.ts';
 import { judgeSizes } from './support/judge-sizes.ts';

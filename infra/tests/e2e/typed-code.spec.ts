@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { registerCustomer } from './support/api-client.ts';
+import { registerCustomer } from '../client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf } from './support/signed-in.ts';
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { mustCall, registerCustomer } from '../client.ts';
 import { openShop, proveOwner } from './support/a-new-shop.ts';
-import { mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { settled } from './support/settled.ts';
 import { sidewaysOf } from './support/sideways.ts';

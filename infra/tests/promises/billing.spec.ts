@@ -1,9 +1,9 @@
 import { SUSPEND_AFTER_DAYS, TERMINATE_AFTER_DAYS } from '@stampwell/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, openClient } from '../client.ts';
 import { openPayer, type Payer, pass, passTo, type Subscription } from './billing/payer.ts';
 import { type SecondApi, startSecondApi } from './sessions/second-api.ts';
 import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
-import { type Client, openClient } from './support/client.ts';
 import { figure } from './support/figure.ts';
 
 /** Days of billing time, a minute or two, after which due work has been done. */

@@ -1,10 +1,10 @@
 import { ACCESS_TOKEN_SECONDS } from '@stampwell/contracts';
 import { tamper } from '@stampwell/local/test-database.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Client, openClient, type Reply } from '../client.ts';
 import { type SecondApi, startSecondApi } from './sessions/second-api.ts';
 import { openShop, registerCustomer, type Shop, signIn } from './support/actors.ts';
 import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
-import { type Client, openClient, type Reply } from './support/client.ts';
 import { figure } from './support/figure.ts';
 import { sideBySide } from './support/side-by-side.ts';
 

@@ -6,10 +6,10 @@ import {
   STAFF_PER_BUSINESS,
 } from '@stampwell/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openClient } from '../client.ts';
 import { median, quantile } from './guessing/behind-a-proxy.ts';
 import { newEmail, openShop, PASSWORD, type Person, registerCustomer, type Shop } from './support/actors.ts';
 import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
-import { openClient } from './support/client.ts';
 import { figure } from './support/figure.ts';
 import { countTo, sideBySide } from './support/side-by-side.ts';
 

@@ -1,12 +1,12 @@
 import { isAlive } from '@stampwell/local/child-processes.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, openClient } from '../client.ts';
 import { compareWithLog } from './kills/compare-with-log.ts';
 import { type KillableProduct, openKillableProduct, VICTIMS, type Victim } from './kills/killable-product.ts';
 import { Load } from './kills/load.ts';
 import { openShop, registerCustomer, type Shop, signIn } from './support/actors.ts';
 import { catchUp, compareBalances } from './support/balances.ts';
 import { signInAdmin } from './support/chaos-product.ts';
-import { type Client, openClient } from './support/client.ts';
 import { figure } from './support/figure.ts';
 import { dumpReadModels, rebuildAll } from './support/read-models.ts';
 import { countTo, sideBySide } from './support/side-by-side.ts';

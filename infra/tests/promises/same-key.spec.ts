@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallOptions, Json, Reply } from '../client.ts';
 import {
   hire,
   newEmail,
@@ -11,7 +12,6 @@ import {
 } from './support/actors.ts';
 import { compareBalances } from './support/balances.ts';
 import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
-import type { CallOptions, Json, Reply } from './support/client.ts';
 import { figure } from './support/figure.ts';
 import { dumpReadModels, rebuildAll } from './support/read-models.ts';
 import { countTo, sideBySide } from './support/side-by-side.ts';

@@ -1,10 +1,10 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, openClient } from '../client.ts';
 import { endings } from './sessions/endings.ts';
 import { type SecondApi, startSecondApi } from './sessions/second-api.ts';
 import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
-import { type Client, openClient } from './support/client.ts';
 import { figure } from './support/figure.ts';
 
 const WITHIN_MS = 1_000;

@@ -11,11 +11,11 @@ import { migrateAll, urlOf } from '@stampwell/migrator';
 import { newSigner, signerText } from '@stampwell/transparency/tlog/note-keys.ts';
 import { newKeyRing } from '@stampwell/vault';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openClient } from '../client.ts';
 import { SCRIPTS, startProcess } from './production/processes.ts';
 import { newEmail, openShop, PASSWORD, registerCustomer } from './support/actors.ts';
 import { compareBalances } from './support/balances.ts';
 import { QUIET_ENV, signInAdmin } from './support/chaos-product.ts';
-import { openClient } from './support/client.ts';
 import { figure } from './support/figure.ts';
 
 /** Docker kills what has not ended by then. */

@@ -1,5 +1,6 @@
 import { RATE_LIMITS } from '@stampwell/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Reply } from '../client.ts';
 import {
   inCrowd,
   median,
@@ -8,7 +9,6 @@ import {
   quantile,
 } from './guessing/behind-a-proxy.ts';
 import { newEmail, PASSWORD, registerCustomer } from './support/actors.ts';
-import type { Reply } from './support/client.ts';
 import { figure } from './support/figure.ts';
 
 /** `PAIRS=4000` for a sample. */

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { openPool } from '@stampwell/base/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, openClient } from '../../client.ts';
 import { checkHistory, keepFailing, missingChecker } from '../../promises/linearizable/check-history.ts';
 import { plantStaleRead } from '../../promises/linearizable/history.ts';
 import { Tills } from '../../promises/linearizable/tills.ts';
 import { openShop, registerCustomer } from '../../promises/support/actors.ts';
 import { compareBalances } from '../../promises/support/balances.ts';
 import { signInAdmin } from '../../promises/support/chaos-product.ts';
-import { type Client, openClient } from '../../promises/support/client.ts';
 import { figure } from '../../promises/support/figure.ts';
 import { randomFrom } from '../../promises/support/random.ts';
 import { countTo, sideBySide } from '../../promises/support/side-by-side.ts';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { registerCustomer } from '../support/api-client.ts';
+import { registerCustomer } from '../../client.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { PHONE } from '../support/judge.ts';
 import { holdUp, writeQrY4m } from '../support/qr-camera.ts';

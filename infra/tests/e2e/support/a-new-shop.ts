@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { mustCall } from './api-client.ts';
+import { mustCall } from '../../client.ts';
 import { type Credentials, DEMO } from './signed-in.ts';
 
 export interface NewShop {

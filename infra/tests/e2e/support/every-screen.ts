@@ -1,4 +1,4 @@
-import { mustCall } from './api-client.ts';
+import { mustCall } from '../../client.ts';
 import { publishedManifests } from './published-manifests.ts';
 import { DEMO, type Role } from './signed-in.ts';
 

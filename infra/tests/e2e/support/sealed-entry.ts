@@ -1,4 +1,4 @@
-import { mustCall } from './api-client.ts';
+import { mustCall } from '../../client.ts';
 import { DEMO } from './signed-in.ts';
 
 /** A sealed entry of the demo's customer, and its proof. */

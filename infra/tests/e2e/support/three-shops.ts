@@ -1,5 +1,5 @@
+import { callApi, mustCall, registerCustomer } from '../../client.ts';
 import { type NewShop, openShop } from './a-new-shop.ts';
-import { callApi, mustCall, registerCustomer } from './api-client.ts';
 import { type Credentials, DEMO } from './signed-in.ts';
 
 type Customer = Awaited<ReturnType<typeof registerCustomer>>;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { DeployedRemotes } from '@stampwell/contracts/remote-manifest.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { mustCall, registerCustomer } from '../support/api-client.ts';
+import { mustCall, registerCustomer } from '../../client.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { screensOf } from '../support/every-screen.ts';
 import { holdUp, writeQrY4m } from '../support/qr-camera.ts';

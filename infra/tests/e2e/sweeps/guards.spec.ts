@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { mustCall } from '../support/api-client.ts';
+import { mustCall } from '../../client.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { drawn } from '../support/settled.ts';
 import { contextOf, DEMO, ROLES, type Role } from '../support/signed-in.ts';

@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { mustCall } from '../support/api-client.ts';
+import { mustCall } from '../../client.ts';
 import { launchBrowser } from '../support/browser.ts';
 
 const PHONE = { width: 390, height: 760 };

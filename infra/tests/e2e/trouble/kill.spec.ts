@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
 import { afterAll, expect, it } from 'vitest';
-import { callApi, mustCall, registerCustomer } from '../support/api-client.ts';
+import { callApi, mustCall, registerCustomer } from '../../client.ts';
 
 const CUSTOMERS = 8;
 const ADMIN = { email: 'root@stampwell.test', password: 'stampwell' };

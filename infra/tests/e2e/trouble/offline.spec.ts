@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { registerCustomer } from '../support/api-client.ts';
+import { registerCustomer } from '../../client.ts';
 import { launchBrowser } from '../support/browser.ts';
 
 /** Without a connection, code and last known cards are available, to their owner only. */

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { mustCall, registerCustomer } from '../support/api-client.ts';
+import { mustCall, registerCustomer } from '../../client.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { contextOf, type Role } from '../support/signed-in.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { mustCall, registerCustomer } from '../../client.ts';
 import { type NewShop, openShop } from '../support/a-new-shop.ts';
-import { mustCall, registerCustomer } from '../support/api-client.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { redeemAtCounter } from '../support/redeem-at-counter.ts';
 import { contextOf } from '../support/signed-in.ts';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { callApi, mustCall, registerCustomer } from '../support/api-client.ts';
+import { callApi, mustCall, registerCustomer } from '../../client.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { holdUp, writeQrY4m } from '../support/qr-camera.ts';
 import { redeemAtCounter } from '../support/redeem-at-counter.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { mustCall } from '../support/api-client.ts';
+import { mustCall } from '../../client.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { contextOf, DEMO } from '../support/signed-in.ts';
 

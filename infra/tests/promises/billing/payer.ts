@@ -1,6 +1,6 @@
+import type { Json, Reply } from '../../client.ts';
 import { type Customer, fillCard, openShop, registerCustomer, type Shop } from '../support/actors.ts';
 import type { ChaosProduct } from '../support/chaos-product.ts';
-import type { Json, Reply } from '../support/client.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Client } from '../../client.ts';
 import { fillCard, hire, openShop, PASSWORD, type Person, type Shop } from '../support/actors.ts';
 import type { ChaosProduct } from '../support/chaos-product.ts';
-import type { Client, Json } from '../support/client.ts';
 
 /** A person who will be erased. */
 export interface Leaver {
@@ -152,10 +152,10 @@ async function writeAbout(
 /** Each has its own address, and so its own rate limits, behind a proxy. */
 const uniqueAddress = () => `10.${[...randomBytes(3)].join('.')}`;
 
-function withHeaders(client: Client, headers: Record<string, string>): Pick<Client, 'call' | 'must'> {
+function withHeaders({ call, must }: Client, headers: Record<string, string>): Pick<Client, 'call' | 'must'> {
   return {
-    call: (path, options) => client.call(path, { ...options, headers }),
-    must: (path, options) => client.must(path, { ...options, headers }) as Promise<Json>,
+    call: (path, options) => call(path, { ...options, headers }),
+    must: (path, options) => must(path, { ...options, headers }),
   };
 }
 

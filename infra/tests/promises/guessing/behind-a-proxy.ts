@@ -1,5 +1,5 @@
+import type { CallOptions, Client } from '../../client.ts';
 import { type ChaosProduct, openProduct } from '../support/chaos-product.ts';
-import type { CallOptions, Client } from '../support/client.ts';
 
 /** A product with rate limits and client addresses from a proxy. */
 export interface ProxiedProduct extends ChaosProduct {

@@ -1,6 +1,6 @@
+import type { Client } from '../../client.ts';
 import { hire, openShop, registerCustomer, type Shop } from '../support/actors.ts';
 import type { ChaosProduct } from '../support/chaos-product.ts';
-import type { Client } from '../support/client.ts';
 
 /** A request sent verbatim, without normalising its path. */
 export interface RawRequest {

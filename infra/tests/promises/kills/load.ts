@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, Json, Reply } from '../support/client.ts';
+import type { Client, Json, Reply } from '../../client.ts';
 import { countTo } from '../support/side-by-side.ts';
 
 /** One intent, retried until it is answered. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CallOptions, Client, Json, Reply } from '../../client.ts';
 import { type Customer, type Shop, signIn } from '../support/actors.ts';
-import type { CallOptions, Client, Json, Reply } from '../support/client.ts';
 import type { Random } from '../support/random.ts';
 import { countTo } from '../support/side-by-side.ts';
 import { type Answer, type Asked, Recorder } from './history.ts';

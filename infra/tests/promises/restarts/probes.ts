@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, Reply } from '../support/client.ts';
+import type { Client, Reply } from '../../client.ts';
 
 /** A request of a client that does not retry. */
 export interface Question {

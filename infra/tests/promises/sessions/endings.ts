@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '../../client.ts';
 import { hire, newEmail, openShop, PASSWORD, registerCustomer, signIn } from '../support/actors.ts';
 import type { ChaosProduct } from '../support/chaos-product.ts';
-import type { Client } from '../support/client.ts';
 
 /** A way to end sessions: signed-in people, and the action. */
 export interface Ending {

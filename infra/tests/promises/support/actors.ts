@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from './client.ts';
+import type { Client } from '../../client.ts';
 
 export const PASSWORD = 'stampwell';
 
@@ -14,14 +14,12 @@ export type Shop = Person & { stampsRequired: number };
 
 export const newEmail = () => `${randomUUID()}@stampwell.test`;
 
-type Registered = { access_token: string } & Record<'user' | 'business' | 'employee', { id: string }>;
-
 /** A new customer. */
 export async function registerCustomer(client: Client, name: string, email = newEmail()): Promise<Customer> {
-  const reply = await client.must('/auth/register', { body: { name, email, password: PASSWORD } });
-  const { access_token: token, user } = reply as Registered;
-  const { qr_code } = await client.must('/user/qr-code', { method: 'GET', token });
-  return { id: user.id, name, email, token, code: String(qr_code) };
+  const body = { name, email, password: PASSWORD };
+  const { access_token: token, user } = await client.must('/auth/register', { body });
+  const { qr_code: code } = await client.must('/user/qr-code', { method: 'GET', token });
+  return { id: user.id, name, email, token, code };
 }
 
 export interface ShopOptions {
@@ -41,8 +39,7 @@ export async function openShop(client: Client, admin: string, options: ShopOptio
   const { email = newEmail(), stampsRequired = 5, cooldownHours = 0, notes = '', ...profile } = options;
   const terms = { stampsRequired, scanCooldownHours: cooldownHours, onboarding: false };
   const body = { email, password: PASSWORD, ...profile, ...terms };
-  const reply = await client.must('/auth/business/register', { body });
-  const { access_token: token, business } = reply as Registered;
+  const { access_token: token, business } = await client.must('/auth/business/register', { body });
   const approve = `/admin/businesses/${business.id}/approve`;
   await client.must(approve, { method: 'PUT', token: admin, body: { notes } });
   return { id: business.id, name: profile.name, email, token, stampsRequired };
@@ -63,10 +60,7 @@ export async function signIn(
 /** A signed-in employee of a shop. */
 export async function hire(client: Client, shop: Person, name: string, email = newEmail()): Promise<Person> {
   const newcomer = { name, email, password: PASSWORD };
-  const { employee } = (await client.must('/business/employees', {
-    token: shop.token,
-    body: newcomer,
-  })) as Registered;
+  const { employee } = await client.must('/business/employees', { token: shop.token, body: newcomer });
   const { token } = await signIn(client, '/employee/login', email);
   return { id: employee.id, name, email, token };
 }

@@ -1,8 +1,8 @@
 import { openPool } from '@stampwell/base/postgres';
 import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
 import type pg from 'pg';
+import { type Client, openClient } from '../../client.ts';
 import { PASSWORD, signIn } from './actors.ts';
-import { type Client, openClient } from './client.ts';
 
 export const ADMIN = { email: 'root@stampwell.test', password: PASSWORD };
 
