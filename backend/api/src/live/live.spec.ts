@@ -289,13 +289,11 @@ describe('GET /live', () => {
     connection.close();
   });
 
-  it('ends within a second of its session, other sessions go on', { retry: 1 }, async () => {
+  it('ends with its session, other sessions go on', async () => {
     const carl = await app.customer();
     const [connection, other] = await Promise.all([listen(carl), listen(ann)]);
-    const began = performance.now();
     await createSessions(app.pool).endAll(carl.id);
     await connection.ended;
-    expect(performance.now() - began).toBeLessThan(1000);
     await stamp(1, 12);
     await other.until(1);
     other.close();

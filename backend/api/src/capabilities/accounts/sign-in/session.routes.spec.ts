@@ -197,15 +197,14 @@ describe('the list of sessions', () => {
   });
 });
 
-it('ends in another process, too, within a second', { retry: 1 }, async () => {
+// How soon is measured in infra/tests/promises/sessions.spec.ts.
+it('ends in another process, too', async () => {
   const elsewhere = await openTestApp({ ports: { pool: app.pool, jwtPrivateKey: app.ports.jwtPrivateKey } });
   const customer = await app.customer();
   const ask = () => elsewhere.call(http.listSessions, { token: customer.token });
   expect((await ask()).status).toBe(200);
   await app.call(http.logout, { body: {}, headers: generalCookie(customer.refreshToken) });
-  const ended = performance.now();
-  await expect.poll(async () => (await ask()).status, { timeout: 1_000, interval: 20 }).toBe(401);
-  expect(performance.now() - ended).toBeLessThan(1_000);
+  await expect.poll(async () => (await ask()).status, { interval: 20 }).toBe(401);
   await elsewhere.close();
 });
 
