@@ -43,7 +43,7 @@ const zone = fc.constantFrom(
   ...['UTC', 'Asia/Calcutta', 'Asia/Kolkata', 'GB', 'NZ-CHAT', 'Etc/GMT+12', 'Etc/GMT-14'],
 );
 const dayNumber = fc.integer({ min: 0, max: Date.parse('2040-12-31') / DAY_MS });
-/** Anywhere, and as often within moments of where days begin: offsets are quarters of an hour, but for Monrovia's once. */
+/** Random times, half of them near the start of a day: zones' offsets are quarters of an hour, except Monrovia's before 1972. */
 const time = fc.tuple(
   dayNumber,
   fc.oneof(

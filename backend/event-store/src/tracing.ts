@@ -38,7 +38,7 @@ export interface WorkDone {
 
 /**
  * Records work that was done for a traced event, usually in a batch with others.
- * @returns the new span's traceparent, for what follows from the work; undefined if the text is none of ours
+ * @returns the new span's traceparent, for what follows from the work; undefined if the text is not a traceparent of ours
  */
 export function recordSpan(
   traceparent: string,

@@ -9,7 +9,7 @@ export interface StoreUnderTest {
   store: EventStore;
   /** The same log through another process's eyes: no shared cache, connection or queue. */
   second: EventStore;
-  /** The store's clock, asked of whoever keeps it. */
+  /** The store's own clock. */
   now(): Promise<Date>;
   /** Changes one byte of an event's data behind the store's back; null where nothing can be done there. */
   alter: ((event: StoredEvent) => Promise<void>) | null;

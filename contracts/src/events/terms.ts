@@ -6,9 +6,9 @@ import { freeTextSchema, houseText } from './free-text.ts';
 export const programmeTermsSchema = z.object({
   stamps_required: z.int(),
   reward_emoji: z.string(),
-  /** Hours between two earnings of one customer; 0 is none. */
+  /** Hours between two earnings of one customer; 0 means no cooldown. */
   scan_cooldown_hours: z.number(),
-  /** Most stamps one employee may give in a day of the business's; null is none. */
+  /** Most stamps one employee may give in a day of the business's; null means no cap. */
   daily_stamp_cap: z.nullable(z.int()),
   reward_description: freeTextSchema,
 });

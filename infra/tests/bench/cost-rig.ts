@@ -21,7 +21,7 @@ export interface CostRig extends CounterClient {
   close(): Promise<void>;
 }
 
-/** Warmed up, and at rest. */
+/** Warmed up and idle. */
 export async function openCostRig(env: Record<string, string> = {}): Promise<CostRig> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bench-'));
   await preparePostgres(dataDir);

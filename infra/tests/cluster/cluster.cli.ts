@@ -55,7 +55,7 @@ async function order(at: string): Promise<void> {
 
 async function run(): Promise<void> {
   await buildFrontEnd();
-  // Asked to stop while it starts, it ends what runs already.
+  // Stopped during its start: ends the parts that already run.
   let stop = () => killLeftovers(DATA);
   whenAskedToStop(() => stop());
   const cluster = await startCluster({

@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
 /**
- * A job waits under a key; `react` notes something and enqueues a job under the same key, which is not put because of it; before that is
- * committed, the waiting job is taken. Resolves when both are over.
+ * A race: a job waits under a key; `react` writes a row, and enqueues no second job because of the waiting one; before that write is
+* committed, the waiting job runs. Resolves when both are over.
  */
 export async function takenBeforeCommit(
   { pool, ports }: Pick<TestApp, 'pool' | 'ports'>,

@@ -2,7 +2,7 @@ import type { StoredEvent } from '../event.ts';
 import type { ReadOptions } from '../port.ts';
 import type { Page } from '../subscription.ts';
 
-/** Larger than what subscribers that gather for a second are apart under full load. */
+/** More than the events of a second under full load, since some subscribers gather for that long. */
 const KEPT = 4_000;
 const PAGE = 1_000;
 

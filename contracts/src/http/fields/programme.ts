@@ -31,7 +31,7 @@ function countedByPeople(value: string): number {
   return [...graphemes.segment(value)].length;
 }
 const emojiWords = 'Please select a reward emoji';
-/** At most two graphemes that show something: '🛍️' is one, a joiner alone is none. */
+/** At most two graphemes that show something: '🛍️' is one; a joiner alone does not count. */
 export const rewardEmoji = line(emojiWords).check(
   z.refine((value) => value.length <= 32 && countedByPeople(value) <= EMOJI_MAX, 'At most 2 characters'),
   // No pattern counts graphemes, so this describes a safe subset of what is accepted.

@@ -45,7 +45,7 @@ export type Business = z.infer<typeof businessShape>;
 export const settingsShape = z.object({
   ...programmeTermsSchema.def.shape,
   ...reward,
-  /** IANA; by which the business's days are told. */
+  /** IANA; in which the business's days begin and end. */
   time_zone: z.string(),
   look: shopLookSchema,
 });

@@ -51,7 +51,7 @@ interface BusinessRow
 
 /** A registration without a name or a programme [AP12]. `d` is the directory's row. */
 export const UNFINISHED = `(d.state = 'pending' AND (d.lacks_name OR d.lacks_programme))`;
-/** Finished, and waits for approval; as the index has it. */
+/** Registered completely, and waits for approval; the same condition as the index. */
 export const WAITING = `d.state = 'pending' AND NOT (d.lacks_name OR d.lacks_programme)`;
 
 /** `d` is the directory's row, `s` its subscription's, `t` its totals. */

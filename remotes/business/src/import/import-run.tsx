@@ -56,7 +56,7 @@ export function ImportRun({ known, onChanged }: ImportRunProps) {
   );
 }
 
-/** The list above counts by what is under way. */
+/** Calls back when the import begins or ends, because the list's counts depend on it. */
 function useWhenDone(run: CustomerImport, onDone: () => void): void {
   const wasUnderWay = useRef(isUnderWay(run));
   const isNow = isUnderWay(run);

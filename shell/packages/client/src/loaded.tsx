@@ -10,7 +10,7 @@ export interface Query<T> {
 }
 
 interface States {
-  /** Skeleton; content that is no function draws its own. */
+  /** Shown while loading, unless the content draws its own skeleton. */
   loading?: ReactNode;
   /** Title of the failure: 'Failed to load employees'. Anything but words is shown in its place. */
   failed: ReactNode;

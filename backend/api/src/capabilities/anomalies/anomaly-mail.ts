@@ -19,7 +19,7 @@ const SAVE = `
   INSERT INTO platform.unusual_mails (business_id, position, mailed_at) VALUES ($1, $2, now())
     ON CONFLICT (business_id) DO UPDATE SET position = excluded.position, mailed_at = now()`;
 
-/** After a run over the whole log: from now on findings are news. Changes nothing the second time. */
+/** After the first run over the whole log: only later findings are mailed. Idempotent. */
 export const beginMails = (pool: Pool): Promise<unknown> => pool.query(BEGIN);
 
 /** Mails owners about new findings, at most once a day each [UN10]. */

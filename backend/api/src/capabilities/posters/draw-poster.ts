@@ -140,7 +140,7 @@ const line = (text: string, face: TypeFace, size: number, colour: string): Part 
   },
 });
 
-/** A heading, on as many lines as it needs. */
+/** A heading, wrapped to several lines. */
 function heading(text: string, colour: string, fit: Omit<Fit, 'face'>): Part {
   const { size, lines } = fitted(text, { face: 'heading', ...fit });
   return stack(...lines.map((each) => line(each, 'heading', size, colour)));

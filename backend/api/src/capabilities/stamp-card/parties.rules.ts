@@ -40,7 +40,7 @@ export function assertMayTouchCard(parties: Parties): void {
   if (parties.isOwnCard) throw new DomainError('self_stamping');
 }
 
-/** [SC13] For what asks no more of a business than to be open. */
+/** [SC13] For commands that only need an open business. */
 export const assertOpenForBusiness = (status: BusinessStatus): void => refuse(refusalIn(status));
 
 function refuse(code: ErrorCode | null): void {

@@ -56,7 +56,7 @@ export const RETENTION: readonly Retention[] = [
   // Counted from the end of the counter, which is in milliseconds.
   { table: 'rate_limits', from: 'to_timestamp(expire / 1000.0)', keep: AT_ONCE },
   { table: 'mails', from: 'created_at', keep: { days: MAIL_LOG_DAYS } },
-  // Older answers are no news.
+  // Older answers are not shown as new.
   { table: 'answers_read', from: 'read_at', keep: { days: CARD_QUESTIONS.newsDays } },
   // The rules look back a week.
   { table: 'watch_cards', from: 'written_at', keep: { days: 8 } },

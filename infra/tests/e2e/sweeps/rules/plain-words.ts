@@ -4,7 +4,7 @@ import type { Role } from '../../support/signed-in.ts';
 /** Not on a shop's screens, nor on its customers'. */
 const FOREIGN =
   /\b(z-?scores?|kaplan|medians?|percentiles?|deviation|hash(es|ed)?|read models?|streams?|projections?|payloads?|position \d+|events?)\b/i;
-/** On nobody's. */
+/** Words that no role's screens may have. */
 const RIDDLES = /\b(whoever|somebody|nobody|all told|as it was|anew)\b/i;
 const REPLACED = [
   'How this card came to be',

@@ -45,7 +45,7 @@ export interface ShopState {
   days: DayHours[];
   staff: StaffDays;
   norm: Norm | null;
-  /** By account: the newest stamps of its newest second. */
+  /** By account: the cards stamped in its newest second. */
   second: Record<string, Stamped[]>;
   /** By employee: the undos of their newest day, and how many of them were rewards. */
   undone: Record<string, { day: string; events: Seen[]; rewards: number }>;

@@ -39,7 +39,7 @@ export function checkRows({ headings, above, below }: Headed, columns: ImportCol
       good.push(read);
     }
   }
-  // Each of its lines, since broken quotes can make one row of several.
+  // Reports each line, since broken quotes can join several lines into one row.
   const bad = left.flatMap(({ row, problem }) =>
     Array.from({ length: row.lines }, (_, nth) => ({ line: row.line + nth, problem })),
   );

@@ -28,7 +28,7 @@ const DELIMITERS = Object.keys(SIGNS) as ImportDelimiter[];
 /** Rows that are looked at where something is guessed, and of which the owner chooses the headings. */
 export const HEAD_ROWS = 10;
 
-/** @throws DomainError `validation_failed` for what is no table, or one that is too long */
+/** @throws DomainError `validation_failed` if the text is not a table or is too long */
 export function readTable(bytes: Uint8Array, asked: Reading): Table {
   const encoding = asked.encoding ?? guessEncoding(bytes);
   // Without its mark, which would be a part of the first heading. Bytes that are no letters become U+FFFD.

@@ -206,7 +206,7 @@ describe('a mail that does not get through', () => {
     expect(marks).toHaveLength(1);
     expect(JSON.stringify([marks, await rows(), await jobs()])).not.toContain('ann');
 
-    // The address no longer gets news. A mandatory mail is still tried, and clears the mark when it is accepted.
+    // The address gets no more optional mails. A mandatory mail is still tried, and clears the mark when it is accepted.
     await one.put(welcome(ann.id, 'again'));
     await app.deliver();
     expect(server.taken).toEqual([]);
