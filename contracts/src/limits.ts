@@ -209,7 +209,7 @@ export const WRITES_PER_HOUR = {
 
 /** Deactivated ones included. */
 export const STAFF_PER_BUSINESS = 200;
-/** One more ends the least recently used. */
+/** Above this number the least recently used one ends. */
 export const SESSIONS_PER_ACCOUNT = 50;
 /** To one process of the API. */
 export const LIVE_CONNECTIONS_PER_ACCOUNT = 10;

@@ -18,7 +18,7 @@ export interface Standing {
   redeems: boolean;
   /** Why not everything is in order; null if it is. */
   reason: StandingReason | null;
-  /** When this ends by itself, ISO 8601; null if only somebody ends it. */
+  /** When this ends by itself, ISO 8601; null if it must be ended by hand. */
   until: string | null;
 }
 

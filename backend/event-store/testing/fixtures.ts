@@ -7,7 +7,7 @@ import { teller } from './bank.ts';
 /** A store, and ways round it. */
 export interface StoreUnderTest {
   store: EventStore;
-  /** The same log through another process's eyes: no shared cache, connection or queue. */
+  /** The same log as another process sees it: no shared cache, connection or queue. */
   second: EventStore;
   /** The store's own clock. */
   now(): Promise<Date>;

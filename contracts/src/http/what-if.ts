@@ -65,10 +65,10 @@ const outcome = z.object({
   /** Scans that gave stamps, undone ones too. */
   visits: z.int(),
   refused_visits: z.int(),
-  /** Given, less what was undone. */
+  /** Stamps given minus stamps undone. */
   stamps: z.int(),
   expired_stamps: z.int(),
-  /** Given, less what was undone. */
+  /** Stamps given minus stamps undone. */
   rewards: z.int(),
   /** Median days from the first stamp to the reward. Null without rewards. */
   median_days: z.nullable(z.number()),
@@ -87,7 +87,7 @@ const owedDay = z.object({
   full_cards: z.int(),
   /** As `owed_rewards`. */
   rewards: z.number(),
-  /** The part of it that will be redeemed, by the shop's own redemption curve, and its 95 % interval. */
+  /** The share that will be redeemed, by the shop's own redemption curve, and its 95 % interval. */
   likely: z.number(),
   likely_low: z.number(),
   likely_high: z.number(),

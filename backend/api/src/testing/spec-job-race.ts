@@ -3,7 +3,7 @@ import type { TestApp } from './test-app.ts';
 
 /**
  * A race: a job waits under a key; `react` writes a row, and enqueues no second job because of the waiting one; before that write is
-* committed, the waiting job runs. Resolves when both are over.
+ * committed, the waiting job runs. Resolves when both are over.
  */
 export async function takenBeforeCommit(
   { pool, ports }: Pick<TestApp, 'pool' | 'ports'>,

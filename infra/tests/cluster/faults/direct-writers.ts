@@ -9,8 +9,8 @@ const QUERY_MS = 2_000;
 const PAUSE_MS = 100;
 
 /**
-* Write into each machine's PostgreSQL, past HAProxy, like clients that are cut off together with a primary. Every write that is
-* acknowledged must be there in the end, so two primaries at once would show here.
+ * Write into each machine's PostgreSQL, past HAProxy, like clients that are cut off together with a primary. Every write that is
+ * acknowledged must be there in the end, so two primaries at once would show here.
  */
 export class DirectWriters {
   readonly #cluster: Pick<Cluster, 'folder' | 'secrets'>;

@@ -102,7 +102,7 @@ export interface QuestionChange {
   position: number;
 }
 
-/** The customers whose cards have the stamps of these now, in the same order: others than the cards' own where those are merged. */
+/** For each of these cards the customer who has its stamps now, in the same order: another one if the card is merged. */
 export async function readHolders(
   db: Queryable,
   cards: readonly { business_id: string; customer_id: string }[],

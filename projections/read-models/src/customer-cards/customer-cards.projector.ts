@@ -3,7 +3,7 @@ import { add, keep, set, table } from '@stampwell/runtime/projector/table.ts';
 import { accountOf } from '../account-of.ts';
 import { type BalanceEventType, defineProjector, type ProjectedEvent } from '../define-projector.ts';
 
-/** Of a card without any entry. */
+/** For a card without entries. */
 const NEVER = '1970-01-01T00:00:00.000Z';
 
 const cards = table('cards', {

@@ -66,7 +66,7 @@ async function readSorted(views: Views, businessId: string, args: StaffArgs): Pr
   // The rows come newest first, and sorting is stable.
   if (args.order === 'name') found.sort((one, other) => BY_NAME.compare(one.name, other.name));
   const last = found.findIndex((employee) => employee.id === id);
-  // The last one shown may have been deleted since: then the page begins at its place.
+  // The last one shown may have been deleted since: then the page begins where it was.
   const from = last === -1 ? Number(place) : last + 1;
   const page = pageOf(
     found.slice(from, from + rowsFor(args)),

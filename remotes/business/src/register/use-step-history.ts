@@ -9,7 +9,7 @@ const DOOR = -1;
 interface StepHistoryOptions {
   step: number;
   firstStep: number;
-  /** There is something to lose; without it Back leaves as from any page. */
+  /** True if unsaved input would be lost; otherwise Back leaves at once. */
   isWorthAsking: boolean;
   /** Back or Forward led to this step. @returns the step that is shown for it */
   onMove(step: number): number;

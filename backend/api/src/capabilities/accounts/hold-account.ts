@@ -17,7 +17,7 @@ export interface HeldAccount extends HeldPerson {
   endSessions(exceptSessionId?: string): Promise<void>;
   /** Call after `endSessions`, so that an ending session cannot add another method meanwhile. */
   removeSignInMethods(): Promise<void>;
-  /** For an account that is, or becomes, another way's to open [JO6]. */
+  /** For an account that is, or becomes, claimed: its device's keys are deleted [JO6]. */
   forgetDeviceKeys(): Promise<void>;
 }
 

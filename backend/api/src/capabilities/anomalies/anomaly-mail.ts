@@ -9,7 +9,7 @@ interface MailedRow {
 
 const MAILED = `
   SELECT business_id, position, mailed_at > now() - interval '23 hours' AS is_recent FROM platform.unusual_mails`;
-/** Up to where the first run judged a log that may be years old. Missing until that run is over. */
+/** The position at which the first run ended, in a log that may be years old. Missing until then. */
 const FIRST_RUN = `SELECT position FROM platform.unusual_progress WHERE name = 'mails'`;
 const BEGIN = `
   INSERT INTO platform.unusual_progress (name, position)

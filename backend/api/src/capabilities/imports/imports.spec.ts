@@ -208,7 +208,7 @@ it('[IM5] changes nothing by the same file again, nor by the same people in anot
 
 it('[IM6] goes on where a process died, and carries nothing over twice', async () => {
   const { run } = await bring(`Ann,${ann.email},4,`, 'Bob,bob@x.test,3,');
-  // As if it had died between the card's event and the row's note of it.
+  // Simulates a crash between the card's event and the row's update.
   await app.pool.query(
     `UPDATE platform.imports SET state = 'running', done = 0, finished_at = NULL WHERE id = $1`,
     [run.id],
@@ -243,7 +243,7 @@ it('[IM7] lets who is refused for a while wait, and gives them their stamps once
   await switchedOff(dee);
   await app.claimImports();
   expect((await seen(run.id)).run).toMatchObject({ waiting: 2, left: 0 });
-  // After more than the hour that is looked at each minute.
+  // Older than the hour that the job looks at each minute.
   await switchedOn(ann);
   await switchedOn(dee);
   elapsed = 2 * 60 * 60 * 1_000;

@@ -77,7 +77,7 @@ export function createSubscriptions({ pool, vault, people }: PushPorts) {
       return rows;
     },
 
-    /** Those of sessions that are alive and were not told of this position yet. */
+    /** Devices of live sessions that did not get this position yet. */
     async devicesFor(accountId: string, position: number): Promise<Subscribed[]> {
       const { rows } = await pool.query<{ session_id: string; sealed: FreeText }>(
         `SELECT session_id, sealed FROM platform.push_subscriptions WHERE account_id = $1 AND told < $2 AND ${ALIVE}`,

@@ -116,7 +116,7 @@ function act(world: World, action: OnOne, required: number, see: (lived: Lived) 
       world.apart = { ...world.apart, [name]: evolve(world.apart[name], event, id, world.now) };
 }
 
-/** A paper card that only the other card's keeps from being carried over is refused, and changes nothing. */
+/** A paper card is refused, without any change, if the merged card has one already. */
 const isExplained = ({ kind }: OnOne, { mergeOf }: World) => kind === 'carry' && mergeOf.size > 0;
 
 function commandOf(world: World, { kind, n = 1 }: OnOne, name: Name, required: number) {

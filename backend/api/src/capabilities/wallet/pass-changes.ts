@@ -91,7 +91,7 @@ export function createPassChanges(ports: ChangePorts) {
   const enqueue = (serial: string, client?: PoolClient) =>
     jobs.enqueue(PASS_JOBS, { serial }, { singletonKey: serial, ...(client && { client }) });
 
-  /** Looks at a pass that no event noted. */
+  /** Checks a pass for changes that no event noted. */
   const enqueueAnyway = (serial: string, client?: Pick<PoolClient, 'query'>) =>
     jobs.enqueue(
       PASS_JOBS,

@@ -1,7 +1,7 @@
 import { ERASED_NAMES, HIDDEN_NAME, maskedEmail, shortName } from '@stampwell/contracts';
 
 /**
- * How a call comes to a customer: by the code that they show, sent with this very call; by their id, as a search finds them; or
+ * How a call names a customer: by the code that they show, sent with this very call; by their id, as a search finds them; or
  * through what the shop has recorded, such as a list or a transaction.
  */
 export type Way = 'code' | 'id' | 'records';

@@ -277,7 +277,7 @@ it('[JO6] a stranger who follows the link takes the account over; the holder pro
   expect(await sessionOf(own)).toBe(200);
 });
 
-/** Lets the account's last proof of identity be too old. */
+/** Makes the account's last proof of identity too old. */
 const age = (id: string) =>
   app.pool.query(
     `UPDATE platform.sessions SET authenticated_at = now() - interval '11 minutes' WHERE account_id = $1`,

@@ -10,7 +10,7 @@ type Queries = Pick<Pool, 'query'>;
 export interface Invitations {
   /** Begins an invitation in place of the employee's earlier one, and mails its link. */
   send(person: Pick<Person, 'id' | 'businessId'>): Promise<void>;
-  /** Its link works as long as if it were sent now, since its mail had to wait. @returns until when; null if none is open */
+  /** Renews the link's life from now, since its mail had to wait. @returns when it ends; null if no link is open */
   renew(accountId: string, db: Queries): Promise<Date | null>;
   /** The account that a link was sent to; null if the link is unknown, or another one replaced it. */
   read(token: string): Promise<{ accountId: string; until: string; isOpen: boolean } | null>;

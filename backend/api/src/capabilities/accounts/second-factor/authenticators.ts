@@ -49,7 +49,7 @@ export function createAuthenticators({ pool, secrets, tickets, now }: Authentica
       secret: Secret.fromBase32(secret),
     });
 
-  /** The period that the code belongs to; null for a wrong code. */
+  /** The time step of the code; null for a wrong code. */
   function stepOf(secret: string, code: string): number | null {
     const timestamp = now().getTime();
     const delta = totpOf(secret).validate({ token: code.replace(/\s/g, ''), timestamp, window: WINDOW });
