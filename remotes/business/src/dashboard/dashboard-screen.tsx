@@ -9,7 +9,7 @@ import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
 import { STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { CardTerms } from '@stampwell/contracts/programme.ts';
-import { standingSeen } from '@stampwell/counter/overview';
+import { standingSeen } from '@stampwell/counter/scan-way';
 import {
   Banner,
   Button,

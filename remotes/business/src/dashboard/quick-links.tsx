@@ -1,7 +1,7 @@
 import { Link } from '@stampwell/client/router';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { inMode, type StandingSeen, usualMode } from '@stampwell/counter/overview';
+import { inMode, type StandingSeen, usualMode } from '@stampwell/counter/scan-way';
 import { IconChevronRight, IconScan, IconUsersGroup } from '@stampwell/icons';
 import classes from './quick-links.module.css';
 
