@@ -2,8 +2,7 @@ import '@stampwell/ui/static';
 import type { ReactNode } from 'react';
 import classes from './app-skeleton.module.css';
 import { LoadFailure } from './shapes/load-failure.tsx';
-import { ProfileSkeleton } from './shapes/profile-skeleton.tsx';
-import { ScreenSkeleton } from './shapes/screen-skeleton.tsx';
+import { AnyScreen, Profile } from './shapes/screens.tsx';
 import { ShopHeader } from './shapes/shop-header.tsx';
 import { WalletSkeleton } from './shapes/wallet-skeleton.tsx';
 
@@ -24,8 +23,8 @@ export function AppSkeleton({ entrance }: { entrance?: ReactNode }) {
             <span className={classes.avatar} />
           </div>
           {!entrance && <WalletSkeleton />}
-          <ScreenSkeleton />
-          {!entrance && <ProfileSkeleton />}
+          <AnyScreen />
+          {!entrance && <Profile />}
           {!entrance && <CounterSkeleton />}
           <div className={classes.bottom} />
         </div>

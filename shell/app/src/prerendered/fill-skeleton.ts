@@ -41,7 +41,7 @@
   }
   if (name) {
     say(document.querySelector('[data-hello]'), `Hello, ${name}`);
-    say(document.querySelector('[data-own-name]'), name);
+    for (const place of document.querySelectorAll('[data-own-name]')) say(place, name);
   }
   // Cloned, since the client reads the response itself.
   void answer?.answer.then(async (reply) => reply?.ok && fill(await reply.clone().json()));

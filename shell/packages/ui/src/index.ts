@@ -7,6 +7,7 @@ export { ConfirmModal } from './feedback/confirm-modal.tsx';
 export { errorWords, type SpokenFailure } from './feedback/error-words.ts';
 export type { IllustrationName } from './feedback/illustrations.tsx';
 export * from './feedback/modal.tsx';
+export { ScreenSkeleton } from './feedback/screen-skeleton.tsx';
 export { Skeleton } from './feedback/skeleton.tsx';
 export * from './feedback/skeletons.tsx';
 export * from './feedback/states.tsx';
