@@ -2,24 +2,24 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cardProgress, cardView, makesRewardReady, rewardsBetween, walletFigures } from './programme.ts';
 
-const terms = { stamps_required: 8 };
+const terms = { steps: [8] };
 const balances = fc.integer({ min: 0, max: 60 });
-const anyTerms = fc.integer({ min: 1, max: 50 }).map((stamps_required) => ({ stamps_required }));
+const anyTerms = fc.integer({ min: 1, max: 50 }).map((stamps) => ({ steps: [stamps] }));
 const view = (current_stamps: number, under: Parameters<typeof cardView>[1] = terms) =>
   cardView({ current_stamps }, under);
 
 it.each([
-  [0, { percentage: 0, isReady: false, ready: [], next: { at: 8, missing: 8 } }],
-  [3, { percentage: 38, isReady: false, ready: [], next: { at: 8, missing: 5 } }],
-  [8, { percentage: 100, isReady: true, ready: [{ at: 8, uses: 8, leaves: 0, surplus: 0 }], next: null }],
-  [13, { percentage: 100, isReady: true, ready: [{ at: 8, uses: 13, leaves: 0, surplus: 5 }], next: null }],
+  [0, { percentage: 0, isReady: false, ready: [], next: { step: 8, missing: 8 } }],
+  [3, { percentage: 38, isReady: false, ready: [], next: { step: 8, missing: 5 } }],
+  [8, { percentage: 100, isReady: true, ready: [{ step: 8, uses: 8, leaves: 0, surplus: 0 }], next: null }],
+  [13, { percentage: 100, isReady: true, ready: [{ step: 8, uses: 13, leaves: 0, surplus: 5 }], next: null }],
 ])('[SC4, SC5] knows what a card of %d stamps of 8 is worth', (balance, expected) => {
   expect(view(balance)).toEqual({ stamps: balance, size: 8, ...expected });
 });
 
 it('keeps the stamps that a reward does not ask for, if the terms carry them over', () => {
   expect(view(13, { ...terms, carries_over: true }).ready).toEqual([
-    { at: 8, uses: 8, leaves: 5, surplus: 0 },
+    { step: 8, uses: 8, leaves: 5, surplus: 0 },
   ]);
 });
 

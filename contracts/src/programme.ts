@@ -1,10 +1,17 @@
-import type { ProgrammeTerms } from './events/terms.ts';
+import { DEFAULT_REWARD, STAMPS_REQUIRED } from './limits.ts';
 
-/** A programme's terms as far as they decide on rewards. Events, rows and replies can be passed as they are. */
-export type CardTerms = Pick<ProgrammeTerms, 'stamps_required'> & {
+type AnyStep = number | { stamps: number };
+
+/** A programme's terms as far as they decide on rewards. Events (numbers), rows and replies can be passed as they are. */
+export interface CardTerms<Step extends AnyStep = AnyStep> {
+  /** By stamps; the last one is a full card. */
+  steps: readonly Step[];
   /** A reward uses only the stamps that it asks for [WI8]. No programme says so yet; What if? does. */
   carries_over?: boolean;
-};
+}
+
+/** Where a shop's own terms are not known. */
+export const USUAL_CARD: CardTerms = { steps: [STAMPS_REQUIRED.default] };
 
 /** A card as rows and replies name it. */
 export interface CardStamps {
@@ -12,9 +19,8 @@ export interface CardStamps {
 }
 
 /** A reward that can be taken now. */
-export interface ReadyReward {
-  /** The stamps that it asks for. */
-  at: number;
+export interface ReadyReward<Step> {
+  step: Step;
   /** [SC5] The stamps that taking it uses: all of them. */
   uses: number;
   /** The stamps that are left then. */
@@ -24,7 +30,7 @@ export interface ReadyReward {
 }
 
 /** What a card's stamps are worth under its programme's terms. */
-export interface CardView {
+export interface CardView<Step = AnyStep> {
   stamps: number;
   /** Stamps of a full card. */
   size: number;
@@ -33,35 +39,74 @@ export interface CardView {
   /** [SC4] */
   isReady: boolean;
   /** Rewards that can be taken now, the smallest first. */
-  ready: readonly ReadyReward[];
-  /** The reward that it comes to next; null once it is full. */
-  next: { at: number; missing: number } | null;
+  ready: readonly ReadyReward<Step>[];
+  /** The step that it comes to next; null once it is full. */
+  next: { step: Step; missing: number } | null;
 }
 
 /**
  * A card under its programme's terms; no other code compares a balance with them. 13 stamps of 10 are 100 %, and one reward that
  * uses 13 with a surplus of 3; 7 of 10 are 70 %, with 3 missing.
  */
-export function cardView({ current_stamps: stamps }: CardStamps, terms: CardTerms): CardView {
-  const steps = stepsOf(terms);
-  const reached = steps.filter((at) => stamps >= at);
-  const ahead = steps[reached.length];
-  const size = steps.at(-1) ?? 0;
+export function cardView<Step extends AnyStep>(
+  { current_stamps: stamps }: CardStamps,
+  terms: CardTerms<Step>,
+): CardView<Step> {
+  const reached = terms.steps.filter((step) => stamps >= stampsOf(step));
+  const ahead = terms.steps[reached.length];
+  const size = cardSize(terms);
   return {
     stamps,
     size,
     percentage: size <= 0 ? 100 : Math.min(100, Math.max(0, Math.round((stamps / size) * 100))),
     isReady: reached.length > 0,
-    ready: reached.map((at) => {
-      const uses = terms.carries_over ? at : stamps;
-      return { at, uses, leaves: stamps - uses, surplus: uses - at };
+    ready: reached.map((step) => {
+      const uses = terms.carries_over ? stampsOf(step) : stamps;
+      return { step, uses, leaves: stamps - uses, surplus: uses - stampsOf(step) };
     }),
-    next: ahead === undefined ? null : { at: ahead, missing: ahead - stamps },
+    next: ahead === undefined ? null : { step: ahead, missing: stampsOf(ahead) - stamps },
   };
 }
 
-/** The stamps of each step, the smallest first. */
-const stepsOf = ({ stamps_required }: CardTerms): readonly number[] => [stamps_required];
+const stampsOf = (step: AnyStep): number => (typeof step === 'number' ? step : step.stamps);
+
+/** Stamps of a full card. */
+export const cardSize = (terms: CardTerms): number => stampsOf(fullStep(terms));
+
+/** The step of a full card. */
+export function fullStep<Step>({ steps }: { steps: readonly Step[] }): Step {
+  const last = steps.at(-1);
+  if (last === undefined) throw new Error('a programme has a step at least');
+  return last;
+}
+
+/** What a full card gives, of a shop or a card as replies describe it. */
+export function fullReward(terms: {
+  steps: readonly { stamps: number; reward_description: string; reward_emoji: string }[];
+}) {
+  const { stamps, reward_description, reward_emoji } = fullStep(terms);
+  return {
+    stamps,
+    reward: reward_description || DEFAULT_REWARD.description,
+    emoji: reward_emoji || DEFAULT_REWARD.emoji,
+  };
+}
+
+/** The reward of a full card: '☕ Free coffee'. */
+export function rewardLine(terms: Parameters<typeof fullReward>[0]): string {
+  const { emoji, reward } = fullReward(terms);
+  return `${emoji} ${reward}`;
+}
+
+/** A programme's steps with the stamps that a card's event was decided on. */
+export const stepsUnder = <Step extends { stamps: number }>(
+  programme: { steps: readonly Step[] },
+  { steps }: CardTerms,
+): Step[] =>
+  steps.map((step, nth) => ({ ...(programme.steps[nth] ?? fullStep(programme)), stamps: stampsOf(step) }));
+
+/** Each step's stamps, where the wire has no words. */
+export const bareSteps = ({ steps }: CardTerms) => steps.map((step) => ({ stamps: stampsOf(step) }));
 
 /** How far a card is, in the wire's words. */
 export function cardProgress(card: CardStamps, terms: CardTerms) {
@@ -77,10 +122,10 @@ const readyAt = (terms: CardTerms, current_stamps: number) =>
   cardView({ current_stamps }, terms).ready.length;
 
 /** How many rewards the stamps between two balances are worth. */
-export const rewardsBetween = (terms: CardTerms, before: number, after: number): number => {
-  const { size } = cardView({ current_stamps: after }, terms);
+export function rewardsBetween(terms: CardTerms, before: number, after: number): number {
+  const size = cardSize(terms);
   return Math.floor(after / size) - Math.floor(before / size);
-};
+}
 
 /**
  * The four figures of a customer's wallet. Stamps and rewards of shops that are gone cannot be used, so only their redeemed rewards count.

@@ -1,6 +1,6 @@
 import './app.ts';
 import { openPool } from '@stampwell/base/postgres';
-import { businessStream, cardStream, eventCodec, type StoredEvent } from '@stampwell/contracts';
+import { businessStream, cardStream, cardView, eventCodec, type StoredEvent } from '@stampwell/contracts';
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
 import { type EventStore, openPostgresStore } from '@stampwell/event-store';
 import { createPeople } from '@stampwell/vault';
@@ -83,8 +83,9 @@ async function card(
   const events = await presentEvents(asOf(all, at), createPeople(pool, readVaultKeys(process.env)), 'admin');
   await pool.end();
   for (const event of events) console.log(line(event));
-  const { current_stamps, stamps_required, total_redeemed } = replayCard(asOf(all, at), asOf(shop, at));
-  console.log(`\n${current_stamps} of ${stamps_required} stamps, ${total_redeemed} rewards redeemed`);
+  const card = replayCard(asOf(all, at), asOf(shop, at));
+  const { stamps, size } = cardView(card, card);
+  console.log(`\n${stamps} of ${size} stamps, ${card.total_redeemed} rewards redeemed`);
   return 0;
 }
 

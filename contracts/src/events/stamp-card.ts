@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEvent, type EventOf, type StoredEventOf } from './define-event.ts';
 import { freeTextSchema } from './free-text.ts';
-import { underTerms } from './terms.ts';
+import { rewardSchema, underTerms } from './terms.ts';
 
 /**
  * A card is one customer at one business. Every event names both, carries the balance after it and the terms
@@ -39,8 +39,8 @@ export const rewardRedeemed = defineEvent(
     ...card,
     stamps_used: z.int(),
     total_redeemed: z.int(),
-    reward_description: freeTextSchema,
-    reward_emoji: z.string(),
+    /** Of the step that was taken. Flat, because the longest receipt has few bytes left (decision 137). */
+    ...rewardSchema.def.shape,
   }),
 );
 

@@ -28,9 +28,7 @@ const joinReply = z.object({
   shop: z.object({
     id: z.string(),
     name: z.string(),
-    stamps_required: z.int(),
-    reward_description: z.string(),
-    reward_emoji: z.string(),
+    ...s.reward,
     look: s.shopShape.def.shape.look,
   }),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { actorSchema } from '../events/envelope.ts';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
-import { time } from './shapes.ts';
+import { cardSteps, progress, time } from './shapes.ts';
 
 /** Audit replay, and the state of projections. */
 const owners = ['admin', 'business'] as const;
@@ -47,9 +47,9 @@ export const auditCard = endpoint({
     customer: z.object({ id: z.string(), name: z.string() }),
     card: z.object({
       current_stamps: z.int(),
-      stamps_required: z.int(),
+      ...cardSteps,
+      ...progress,
       total_redeemed: z.int(),
-      reward_eligible: z.boolean(),
     }),
     events: z.array(auditEvent),
     at: z.nullable(z.string()),

@@ -1,8 +1,9 @@
 import { type BusinessState, isActive } from '../business-state.ts';
 import { afterDays, daysUntil } from '../durations.ts';
 import { ERASED_REWARD } from '../erased-names.ts';
-import type { FreeText, TextReader } from '../events/free-text.ts';
-import type { CardTerms } from '../programme.ts';
+import type { TextReader } from '../events/free-text.ts';
+import type { Reward, Step } from '../events/terms.ts';
+import { fullStep } from '../programme.ts';
 import {
   accessOf,
   endOf,
@@ -14,15 +15,32 @@ import {
 } from '../subscription-access.ts';
 import type { Business, SubscriptionView } from './shapes.ts';
 
-/** A card's reward in words. */
-export const presentReward = (
-  terms: CardTerms & { reward_description: FreeText; reward_emoji: string },
-  read: TextReader,
-) => ({
-  stamps_required: terms.stamps_required,
-  reward_description: read(terms.reward_description) ?? ERASED_REWARD,
-  reward_emoji: terms.reward_emoji,
+/** A step's reward in words. */
+export const presentStep = (step: Reward, read: TextReader) => ({
+  reward_description: read(step.reward_description) ?? ERASED_REWARD,
+  reward_emoji: step.reward_emoji,
 });
+
+/** A step's reward; its words are null for a shop that is gone. */
+export const readStep = ({ reward_emoji, reward_description }: Reward, read: TextReader) => ({
+  emoji: reward_emoji,
+  reward: read(reward_description),
+});
+
+/** A programme's steps in words, and the specification's three fields: those of the last step, a full card. */
+export function presentReward(terms: { steps: readonly Step[] }, read: TextReader) {
+  const steps = terms.steps.map((step) => ({ stamps: step.stamps, ...presentStep(step, read) }));
+  const { stamps: stamps_required, ...words } = fullStep({ steps });
+  return { steps, stamps_required, ...words };
+}
+
+/** The same of a business that is presented already. */
+export const rewardOf = ({
+  steps,
+  stamps_required,
+  reward_description,
+  reward_emoji,
+}: ReturnType<typeof presentReward>) => ({ steps, stamps_required, reward_description, reward_emoji });
 
 /** A business's state in the wire's words; an erased business is shown as inactive. */
 export function presentState(state: BusinessState): Pick<Business, 'status' | 'is_active' | 'is_approved'> {

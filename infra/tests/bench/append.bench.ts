@@ -30,7 +30,7 @@ export async function benchAppends(): Promise<Figure[]> {
   const baseline = await openBaseline(postgres.url);
   const handle = createCommandHandler(store);
   const actor = { kind: 'system', id: 'bench' } as const;
-  const event = () => ({ type: 'StampsGiven', data: { amount: 1, balance_after: 7, stamps_required: 10 } });
+  const event = () => ({ type: 'StampsGiven', data: { amount: 1, balance_after: 7, steps: [10] } });
 
   const append = () =>
     store.append({

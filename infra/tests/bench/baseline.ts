@@ -24,7 +24,7 @@ export async function openBaseline(databaseUrl: string): Promise<Baseline> {
   const script = path.join(mkdtempSync(path.join(os.tmpdir(), 'bench-')), 'insert.sql');
   writeFileSync(
     script,
-    `INSERT INTO bench_rows (data) VALUES ('{"amount": 1, "balance_after": 7, "stamps_required": 10}');\n`,
+    `INSERT INTO bench_rows (data) VALUES ('{"amount": 1, "balance_after": 7, "steps": [10]}');\n`,
   );
   chmodSync(path.dirname(script), 0o755);
   return {
@@ -80,7 +80,7 @@ export async function openInsertLoop(connectionString: string) {
     pool.query({
       name: 'bench-insert',
       text: 'INSERT INTO bench_rows (data) VALUES ($1)',
-      values: [{ amount: 1, balance_after: 7, stamps_required: 10 }],
+      values: [{ amount: 1, balance_after: 7, steps: [10] }],
     });
   return { insert, close: () => pool.end() };
 }

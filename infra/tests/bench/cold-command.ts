@@ -21,7 +21,7 @@ const stamp = {
     customer_id: randomUUID(),
     amount: 1,
     balance_after: 7,
-    stamps_required: 10,
+    steps: [10],
     terms_version: 1,
     first: false,
     day: '2026-01-01',

@@ -88,7 +88,7 @@ async function appendSteadily(append: () => Promise<void>): Promise<void> {
 function stampOnNewCard() {
   const [business_id, customer_id] = [randomUUID(), randomUUID()];
   const day = new Date().toISOString().slice(0, 10);
-  const card = { business_id, customer_id, balance_after: 1, stamps_required: 10, terms_version: 1, day };
+  const card = { business_id, customer_id, balance_after: 1, steps: [10], terms_version: 1, day };
   const data = { ...card, amount: 1, first: true };
   return {
     appends: [

@@ -34,11 +34,11 @@ const CARDS = `SELECT *, nth % round AS step,
       LATERAL (SELECT visit % $3::bigint AS customer) AS whose,
       LATERAL (SELECT (visit % $3::bigint + visit / $3::bigint % least(3, $2::bigint)) % $2::bigint AS shop) AS its) AS cards`;
 
-const DATA = `jsonb_build_object('business_id', business_id, 'customer_id', customer_id, 'stamps_required', 10, 'balance_after', balance) ||
+const DATA = `jsonb_build_object('business_id', business_id, 'customer_id', customer_id, 'steps', jsonb_build_array(10), 'balance_after', balance) ||
   CASE type
     WHEN 'StampsGiven' THEN jsonb_build_object('amount', 1, 'first', nth = 0 AND place < 98)
     WHEN 'RewardRedeemed' THEN jsonb_build_object('stamps_used', step, 'total_redeemed', nth / round + 1,
-      'reward_description', 'Free coffee', 'reward_emoji', '☕')
+      'reward_description', jsonb_build_object('of', NULL, 'plain', 'Free coffee'), 'reward_emoji', '☕')
     ELSE jsonb_build_object('amount', 1, 'last_earned_at', NULL, 'reverses', ${idOf('a', 'head + n')})
   END`;
 

@@ -43,7 +43,7 @@ export async function benchSealing(): Promise<Figure[]> {
   await keeper.message((said: string) => said);
 
   const [business_id, customer_id] = [randomUUID(), randomUUID()];
-  const data = { business_id, customer_id, amount: 1, balance_after: 7, stamps_required: 10 };
+  const data = { business_id, customer_id, amount: 1, balance_after: 7, steps: [10] };
   const append = () =>
     store.append({
       appends: [

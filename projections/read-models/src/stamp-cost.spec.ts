@@ -30,7 +30,7 @@ await rebuild({
 
 /** Stamps a new customer's card minutes after the previous one, which is not unusual. */
 function stamp(): void {
-  const card = { business_id: BUSINESS, customer_id: idOf('c', log.length), stamps_required: 10 };
+  const card = { business_id: BUSINESS, customer_id: idOf('c', log.length), steps: [10] };
   const at = new Date(OPENING + log.length * MINUTES_APART).toISOString();
   const given = event(
     'StampsGiven',

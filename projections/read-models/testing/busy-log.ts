@@ -59,7 +59,7 @@ export class BusyLog {
       business_id: idOf('b', business),
       customer_id: idOf('c', customer),
       balance_after: this.#rounds % 10,
-      stamps_required: 10,
+      steps: [10],
     };
     const stream = cardStream(card.business_id, card.customer_id);
     const last = this.#heads.get(stream);

@@ -3,6 +3,7 @@ import {
   DEFAULT_TIME_ZONE,
   type EventActor,
   houseText,
+  type ProgrammeTerms,
   type StoredEvent,
 } from '@stampwell/contracts';
 import type { EventData, EventType, ProjectedEvent } from '../src/define-projector.ts';
@@ -20,10 +21,8 @@ export const byOwner: EventActor = { kind: 'business', id: BUSINESS };
 export const byEmployee: EventActor = { kind: 'employee', id: EMPLOYEE };
 export const byAdmin: EventActor = { kind: 'admin', id: ADMIN };
 
-export const TERMS = {
-  stamps_required: 10,
-  reward_description: houseText('Free coffee'),
-  reward_emoji: '☕',
+export const TERMS: ProgrammeTerms = {
+  steps: [{ stamps: 10, reward_description: houseText('Free coffee'), reward_emoji: '☕' }],
   scan_cooldown_hours: 4,
   daily_stamp_cap: null,
 };

@@ -1,4 +1,4 @@
-import { cardProgress, type StoredCardEvent } from '@stampwell/contracts';
+import { bareSteps, cardProgress, type StoredCardEvent } from '@stampwell/contracts';
 import { LRUCache } from 'lru-cache';
 import type { CardKey, LiveCard, LiveReads } from './live-reads.ts';
 
@@ -41,13 +41,12 @@ export class CardTotals {
     const name = nameOf(keyOf(event));
     if ('total_redeemed' in event.data) this.#redeemed.set(name, event.data.total_redeemed);
     const card = { current_stamps: balance_after };
-    const { stamps_required, reward_eligible } = cardProgress(card, event.data);
     return {
       business_id,
       customer_id,
       ...card,
-      stamps_required,
-      reward_eligible,
+      steps: bareSteps(event.data),
+      ...cardProgress(card, event.data),
       total_redeemed: this.#redeemed.get(name) ?? 0,
     };
   }

@@ -27,12 +27,10 @@ import { openTestApp } from './test-app.ts';
 const HISTORIES = process.env.MODE === 'long' ? 10_000 : 2_000;
 const tell: Teller = () => ({ kind: 'staff', name: null });
 const read: TextReader = (text) => ('plain' in text ? text.plain : null);
-const terms = (position: number, stamps_required: number): TermsRow => ({
+const terms = (position: number, stamps: number): TermsRow => ({
   position,
-  stamps_required,
+  steps: [{ stamps, reward_description: houseText(`From ${position} on`), reward_emoji: '☕' }],
   scan_cooldown_hours: 4,
-  reward_description: houseText(`From ${position} on`),
-  reward_emoji: '☕',
 });
 const refusal = (position: number): RefusalRow => ({
   id: nthId(90_000 + position),
@@ -41,7 +39,7 @@ const refusal = (position: number): RefusalRow => ({
   reason: 'not_eligible',
   amount: null,
   until: null,
-  stamps_required: 10,
+  steps: [10],
   actor_kind: 'business',
   actor_id: null,
   created_at: '2026-01-01T00:00:00.000Z',
@@ -93,7 +91,7 @@ describe('the steps of a card', () => {
       customer_id: 'c',
       other_id: 'd',
       merge_id: 'm',
-      stamps_required: 10,
+      steps: [10],
       terms_version: 1,
       day: '2026-11-25',
     };
@@ -132,7 +130,7 @@ describe('the steps of a card', () => {
   });
 
   it('say the rule of their moment, not today’s', () => {
-    const events = [stampsGiven(1, { stamps_required: 8 }), stampsGiven(1, { balance_after: 2 })].map(
+    const events = [stampsGiven(1, { steps: [8] }), stampsGiven(1, { balance_after: 2 })].map(
       (event, nth) => ({
         ...stored<StoredStampCardEvent>([event])[0]!,
         id: nthId(nth),
@@ -237,7 +235,7 @@ describe('who asks', async () => {
       by: { kind: 'customer' },
       rule: { reward_description: 'A flat white', stamps_required: 10 },
     });
-    expect(body.rule).toEqual(later);
+    expect(body.rule).toMatchObject(later);
     expect((await ann.call(ownCardStory, { params: { id: bob.id } })).status).toBe(404);
   });
 

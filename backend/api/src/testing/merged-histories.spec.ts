@@ -218,7 +218,7 @@ async function checkShop(world: World, shop: SpecActor): Promise<void> {
   expect(series.reduce((sum, day) => sum + day.new_customers, 0)).toBe(open.length);
 
   const { body: visits } = await shop.call(business.businessVisits);
-  const worth = (stamps: number) => rewardsBetween(TERMS, 0, stamps);
+  const worth = (stamps: number) => rewardsBetween({ steps: [TERMS.stamps_required] }, 0, stamps);
   const used = events.flatMap(({ type, data }) => (type === 'RewardRedeemed' ? [data.stamps_used] : []));
   const isPlain = events.every(
     ({ type, data }) => type !== 'RedemptionReversed' && !('returned' in data && data.returned),

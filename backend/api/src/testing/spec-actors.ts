@@ -12,6 +12,8 @@ import {
   subscriptionStream,
   TRIAL_DAYS,
 } from '@stampwell/contracts';
+import type { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
+import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { People, PersonKind } from '@stampwell/vault';
 import { v7 as uuidv7 } from 'uuid';
 import type { AppPorts } from '../app-ports.ts';
@@ -44,7 +46,7 @@ interface BusinessOptions extends PersonOptions {
   isApproved?: boolean;
   hasTrial?: boolean;
   isOnboarding?: boolean;
-  terms?: Partial<Omit<ProgrammeTerms, 'reward_description'> & { reward_description: string }>;
+  terms?: Partial<BodyOf<typeof updateBusinessSettings>>;
 }
 
 /** Creates accounts by the same vault, events and sessions as the product's own registrations. */
@@ -145,13 +147,16 @@ const registered = (account_id: string, kind: 'customer' | 'admin'): DomainEvent
 });
 
 function businessBegins(business_id: string, options: BusinessOptions): DomainEvent[] {
+  const { stamps_required, reward_description, reward_emoji, ...limits } = options.terms ?? {};
+  const step = {
+    stamps: stamps_required ?? STAMPS_REQUIRED.default,
+    reward_description: houseText(reward_description ?? DEFAULT_REWARD.description),
+    reward_emoji: reward_emoji ?? DEFAULT_REWARD.emoji,
+  };
   const terms: ProgrammeTerms = {
-    stamps_required: STAMPS_REQUIRED.default,
-    reward_emoji: DEFAULT_REWARD.emoji,
-    scan_cooldown_hours: COOLDOWN_HOURS.default,
-    daily_stamp_cap: null,
-    ...options.terms,
-    reward_description: houseText(options.terms?.reward_description ?? DEFAULT_REWARD.description),
+    steps: [step],
+    scan_cooldown_hours: limits.scan_cooldown_hours ?? COOLDOWN_HOURS.default,
+    daily_stamp_cap: limits.daily_stamp_cap ?? null,
   };
   const data = { business_id, onboarding: options.isOnboarding ?? false, terms };
   return [

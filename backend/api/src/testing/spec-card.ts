@@ -18,7 +18,7 @@ interface Parties {
 
 /** Appends a card's events as the counter's commands do, for specs of read models. */
 export function createCard(app: Pick<TestApp, 'given'>, { businessId, customerId, actor }: Parties) {
-  const under = { stamps_required: STAMPS_REQUIRED.default, terms_version: 1 };
+  const under = { steps: [STAMPS_REQUIRED.default], terms_version: 1 };
   const card = { business_id: businessId, customer_id: customerId, ...under };
   const by = actor ?? { kind: 'business', id: businessId };
   let balance = 0;

@@ -1,4 +1,10 @@
-import { businessDay, type CardMergeEvent, DomainError, type StoredCardEvent } from '@stampwell/contracts';
+import {
+  businessDay,
+  type CardMergeEvent,
+  cardSize,
+  DomainError,
+  type StoredCardEvent,
+} from '@stampwell/contracts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import * as programme from '../capabilities/programme/programme.decider.ts';
 import { mergeCards, splitCards, takeOff } from '../capabilities/stamp-card/merging.decider.ts';
@@ -81,7 +87,7 @@ function refusalsOf(
     business_id: card.businessId,
     customer_id: customer,
     balance,
-    stamps_required: required,
+    steps: [required],
     terms_version: 1,
     day: businessDay(at, 'Europe/London'),
     nth: 1,
@@ -100,7 +106,7 @@ function attempt(one: Try, cardOf: (customer: string) => decider.StampCard, hist
     customerId: one.customer,
     now,
     today: businessDay(now, 'Europe/London'),
-    terms: { ...card.terms, stamps_required: one.required ?? 10, scan_cooldown_hours: one.cooldown ?? 0 },
+    terms: { ...card.needing(one.required ?? 10), scan_cooldown_hours: one.cooldown ?? 0 },
   };
   const commandOf = (does: Exclude<Try['does'], Merging>): decider.StampCardCommand => {
     if (does === 'redeem') return card.redeemReward(context);
@@ -160,7 +166,7 @@ export const request = (asked: Partial<ReplayRequest> = {}): ReplayRequest => ({
 export function requirementsOf(history: readonly ReplayedEvent[]): Requirements {
   const reader = requirementsReader(programme);
   for (const { at, data } of history) {
-    const terms = { ...card.terms, stamps_required: data.stamps_required };
+    const terms = card.needing(cardSize(data));
     const configured = {
       type: 'ProgrammeConfigured',
       data: { business_id: card.businessId, terms },

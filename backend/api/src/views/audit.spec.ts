@@ -54,7 +54,9 @@ describe('GET /audit/cards', () => {
     expect(body.customer).toEqual({ id: ann.id, name: ann.name });
     expect(body.card).toEqual({
       current_stamps: 0,
+      steps: [{ stamps: 10 }],
       stamps_required: 10,
+      progress_percentage: 0,
       total_redeemed: 1,
       reward_eligible: false,
     });

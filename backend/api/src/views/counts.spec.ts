@@ -18,7 +18,7 @@ it('shows a business and a customer what the read models counted', async () => {
         business_id: business.id,
         customer_id: customer.id,
         balance_after: 3,
-        stamps_required: 10,
+        steps: [10],
         amount: 3,
         first: true,
         day: '2026-11-21',

@@ -1,4 +1,4 @@
-import type { JoinOrigin } from '@stampwell/contracts';
+import { type JoinOrigin, rewardOf } from '@stampwell/contracts';
 import { joinPage, linkedShop } from '@stampwell/contracts/http/join.ts';
 import { posterTraffic } from '@stampwell/contracts/http/posters-traffic.ts';
 import { readShop } from '@stampwell/read-models/business-directory/shops.queries.ts';
@@ -24,8 +24,8 @@ export function joinRoutes({ views, billingNow, joinOpens, links }: JoinViewPort
     const found = businessId === null ? null : await readShop(views, businessId, view);
     // [JO4] Closed, rejected and lapsed shops cannot be told apart from unknown ones.
     if (!found?.gives_stamps) throw await refusalOfShop(views, businessId);
-    const { id, name, stamps_required, reward_description, reward_emoji, look } = found;
-    return { shop: { id, name, stamps_required, reward_description, reward_emoji, look } };
+    const { id, name, look } = found;
+    return { shop: { id, name, ...rewardOf(found), look } };
   }
 
   return [

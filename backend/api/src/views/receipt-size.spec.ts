@@ -29,7 +29,7 @@ function longestEvent() {
       business_id: business,
       customer_id: customer,
       balance_after: STAMPS_REQUIRED.max,
-      stamps_required: STAMPS_REQUIRED.max,
+      steps: [STAMPS_REQUIRED.max],
       terms_version: 99_999,
       stamps_used: STAMPS_REQUIRED.max,
       total_redeemed: 99_999,

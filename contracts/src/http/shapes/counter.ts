@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { progress, reward } from './programme.ts';
+import { cardSteps, progress, reward, rewardWords } from './programme.ts';
 import { optionalTime, time } from './time.ts';
 
 /** Who stands at the counter, and what was done for them. */
@@ -8,6 +8,7 @@ const customerRef = z.object({ id: z.string(), name: z.string() });
 
 export const stampInfoShape = z.object({
   current_stamps: z.int(),
+  ...cardSteps,
   ...progress,
   total_redeemed: z.int(),
   last_stamp_at: optionalTime,
@@ -69,8 +70,7 @@ export const redeemedShape = z.object({
   stamps_used: z.int(),
   remaining_stamps: z.int(),
   total_redeemed: z.int(),
-  reward_description: z.string(),
-  reward_emoji: z.string(),
+  ...rewardWords,
   transaction_id: z.string(),
 });
 
@@ -81,6 +81,5 @@ export const undoneShape = z.object({
   customer: customerRef,
   total_stamps: z.int(),
   new_stamp_count: z.int(),
-  stamps_required: z.int(),
-  reward_eligible: z.boolean(),
+  ...progress,
 });

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
 
+/** A reward in words: `presentStep`. */
+export const rewardWords = { reward_description: z.string(), reward_emoji: z.string() };
+
 /** What a card is stamped for: `presentReward`. */
-export const reward = { stamps_required: z.int(), reward_description: z.string(), reward_emoji: z.string() };
+export const reward = {
+  /** By stamps; the last one is a full card, which the other fields describe. */
+  steps: z.array(z.object({ stamps: z.int(), ...rewardWords })),
+  stamps_required: z.int(),
+  ...rewardWords,
+};
+
+/** The stamps of each step, where no words are needed. */
+export const cardSteps = { steps: z.array(z.object({ stamps: z.int() })) };
 
 /** How far a card is: `cardProgress`. */
 export const progress = {

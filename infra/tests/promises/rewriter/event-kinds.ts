@@ -79,7 +79,7 @@ export const EVENT_KINDS: Record<string, EventKind> = {
     true,
   ),
   'another customer': column(`data = jsonb_set(data, '{customer_id}', to_jsonb(gen_random_uuid()))`, true),
-  'fewer stamps for a reward': column(`data = data || '{"stamps_required": 1}'`, true),
+  'fewer stamps for a reward': column(`data = data || '{"steps": [1]}'`, true),
   'a member more': column(`data = data || '{"note": "x"}'`),
   'no members': column(`data = '{}'`),
   'a kind of actor': column(`actor_kind = 'admin'`),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as card from '@stampwell/api/capabilities/stamp-card/stamp-card.decider.ts';
 import { cardOf } from '@stampwell/api/capabilities/stamp-card/stamp-card.folds.ts';
 import { EVERYONE_MAY } from '@stampwell/api/capabilities/what-if/ports.ts';
-import { DEFAULT_TERMS, DomainError, type StoredEvent, SYSTEM_ACTOR } from '@stampwell/contracts';
+import { DEFAULT_TERMS, DomainError, type StoredEvent, SYSTEM_ACTOR, stepsUnder } from '@stampwell/contracts';
 import type { EventStore } from '@stampwell/event-store';
 import { projectors } from '@stampwell/read-models';
 import { project } from '@stampwell/runtime/projector/projector.ts';
@@ -12,7 +12,12 @@ import type { Scheduler } from './scheduler.ts';
 export const BUSINESS = '00000000-0000-4000-8000-00000000000b';
 export const CUSTOMERS = ['00000000-0000-4000-8000-0000000000c1', '00000000-0000-4000-8000-0000000000c2'];
 export const REQUIRED = 3;
-const TERMS = { ...DEFAULT_TERMS, stamps_required: REQUIRED, scan_cooldown_hours: 0, version: 1 };
+const TERMS = {
+  ...DEFAULT_TERMS,
+  steps: stepsUnder(DEFAULT_TERMS, { steps: [REQUIRED] }),
+  scan_cooldown_hours: 0,
+  version: 1,
+};
 
 /** The answer that a till got to one press. */
 export interface Told {

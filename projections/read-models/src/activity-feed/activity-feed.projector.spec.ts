@@ -28,7 +28,7 @@ const stamped = (amount = 1) =>
     business_id: BUSINESS,
     customer_id: CUSTOMER,
     balance_after: 1,
-    stamps_required: 10,
+    steps: [10],
     amount,
     first: false,
   });
@@ -58,7 +58,7 @@ describe('activity feed', () => {
 
   it('[SC41] tells a paper card from a scan', async () => {
     await story();
-    const card = { business_id: BUSINESS, customer_id: CUSTOMER, balance_after: 6, stamps_required: 10 };
+    const card = { business_id: BUSINESS, customer_id: CUSTOMER, balance_after: 6, steps: [10] };
     await scenario.given(event('StampsCarriedOver', { ...card, amount: 4, first: false }));
     const [newest] = await readActivityFeed(scenario.views);
     expect([newest?.type, newest?.description]).toEqual([

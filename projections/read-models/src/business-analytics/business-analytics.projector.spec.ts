@@ -28,7 +28,7 @@ const card = (customer_id: string) => ({
   business_id: BUSINESS,
   customer_id,
   balance_after: 1,
-  stamps_required: 10,
+  steps: [10],
 });
 const onDay = (day: number) => `2026-07-0${day}T12:00:00.000Z`;
 const stamped = (day: number, customer = CUSTOMER, { amount = 1, first = false, actor = byOwner } = {}) =>

@@ -35,7 +35,7 @@ const card = (customer_id = CUSTOMER) => ({
   business_id: BUSINESS,
   customer_id,
   balance_after: 1,
-  stamps_required: 10,
+  steps: [10],
 });
 const stamped = (amount: number, at: string, { customer = CUSTOMER, first = false } = {}) =>
   event('StampsGiven', { ...card(customer), amount, first }, { at });

@@ -1,4 +1,4 @@
-import { cardView, houseText } from '@stampwell/contracts';
+import { cardSize, cardView, houseText, stepsUnder } from '@stampwell/contracts';
 import { pendingBusinesses } from '@stampwell/contracts/http/admin.ts';
 import { businessShape, shopShape } from '@stampwell/contracts/http/shapes.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -67,10 +67,20 @@ describe('business directory', () => {
   });
 
   it('shows the terms of today', async () => {
-    const terms = { ...TERMS, stamps_required: 5, scan_cooldown_hours: 0.5, daily_stamp_cap: 40 };
+    const terms = {
+      ...TERMS,
+      steps: stepsUnder(TERMS, { steps: [5] }),
+      scan_cooldown_hours: 0.5,
+      daily_stamp_cap: 40,
+    };
     await scenario.given(registered(1), event('ProgrammeConfigured', { ...named, terms }));
-    const { daily_stamp_cap, ...shown } = terms;
-    expect(await businessNow()).toMatchObject({ ...shown, reward_description: 'Free coffee' });
+    expect(await businessNow()).toMatchObject({
+      scan_cooldown_hours: 0.5,
+      steps: [{ stamps: 5, reward_description: 'Free coffee', reward_emoji: '☕' }],
+      stamps_required: 5,
+      reward_description: 'Free coffee',
+      reward_emoji: '☕',
+    });
   });
 
   it('lists newest first, page by page, those that wait on a list of their own', async () => {
@@ -174,7 +184,7 @@ describe('business directory', () => {
         ...named,
         customer_id: idOf('c', 1),
         balance_after: 2,
-        stamps_required: 10,
+        steps: [10],
         amount: 2,
         first: true,
       }),
@@ -200,13 +210,13 @@ describe('business directory', () => {
           customer_id: idOf('c', nth),
           balance_after,
           amount: balance_after,
-          stamps_required: TERMS.stamps_required,
+          steps: [cardSize(TERMS)],
           first: true,
         }),
       ),
     );
-    for (const stamps_required of [5, 9, 10, 12, 20]) {
-      const terms = { ...TERMS, stamps_required };
+    for (const size of [5, 9, 10, 12, 20]) {
+      const terms = { ...TERMS, steps: stepsUnder(TERMS, { steps: [size] }) };
       await scenario.given(event('ProgrammeConfigured', { ...named, terms }));
       const { full_cards } = await readDeletionCounts(scenario.views.db, BUSINESS);
       expect(full_cards).toBe(

@@ -1,4 +1,4 @@
-import { houseText, REFUSALS } from '@stampwell/contracts';
+import { cardSize, houseText, REFUSALS, stepsUnder } from '@stampwell/contracts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { BUSINESS, CUSTOMER, eventMaker, idOf, TERMS } from '../../testing/events.ts';
 import { expectSameRows } from '../../testing/same-rows.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => Promise.all(open.map((each) => each.close())));
 
 const card = { business_id: BUSINESS, customer_id: CUSTOMER };
-const under = { stamps_required: 10, terms_version: 1 };
+const under = { steps: [10], terms_version: 1 };
 const key = { businessId: BUSINESS, customerId: CUSTOMER };
 const now = new Date('2026-07-02T10:00:00.000Z');
 const refused = (nth: number, at = '2026-07-01T10:00:00.000Z') =>
@@ -42,7 +42,10 @@ const asked = (nth: number, at: string) =>
 const story = () =>
   scenario.given(
     event('BusinessRegistered', { business_id: BUSINESS, onboarding: false, terms: TERMS }),
-    event('ProgrammeConfigured', { business_id: BUSINESS, terms: { ...TERMS, stamps_required: 12 } }),
+    event('ProgrammeConfigured', {
+      business_id: BUSINESS,
+      terms: { ...TERMS, steps: stepsUnder(TERMS, { steps: [12] }) },
+    }),
     event('StampsRefused', {
       ...card,
       balance: 2,
@@ -67,12 +70,12 @@ const story = () =>
 describe('card story', () => {
   it('keeps the terms of every moment', async () => {
     await story();
-    expect(
-      (await readTerms(scenario.db.pool, BUSINESS)).map((row) => [row.position, row.stamps_required]),
-    ).toEqual([
-      [1, 10],
-      [2, 12],
-    ]);
+    expect((await readTerms(scenario.db.pool, BUSINESS)).map((row) => [row.position, cardSize(row)])).toEqual(
+      [
+        [1, 10],
+        [2, 12],
+      ],
+    );
   });
 
   it('tells what was refused, for ninety days', async () => {
@@ -85,7 +88,7 @@ describe('card story', () => {
         reason: 'cooldown_active',
         amount: 3,
         until: '2026-07-01T14:00:00.000Z',
-        stamps_required: 10,
+        steps: [10],
         actor_kind: 'business',
         actor_id: BUSINESS,
         created_at: '2026-07-01T10:00:00.000Z',

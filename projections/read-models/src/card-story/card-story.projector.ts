@@ -17,7 +17,7 @@ const refusals = table('card_refusals', {
     reason: set('text'),
     amount: set('int'),
     until: set('timestamptz'),
-    stamps_required: set('int'),
+    steps: set('jsonb'),
     actor_kind: set('text'),
     actor_id: set('uuid'),
     created_at: set('timestamptz'),
@@ -49,7 +49,7 @@ function refusal(
   { id, position, at, actor, data }: RefusalEvent,
   asked: { action: 'earn' | 'redeem'; amount: number | null; until: string | null },
 ) {
-  const { business_id, customer_id, nth, reason, stamps_required } = data;
+  const { business_id, customer_id, nth, reason, steps } = data;
   return refusals.change(
     { business_id, customer_id, place: nth % PLACES },
     {
@@ -57,7 +57,7 @@ function refusal(
       id,
       position,
       reason,
-      stamps_required,
+      steps,
       actor_kind: actor.kind,
       actor_id: accountOf(actor),
       created_at: at,
@@ -72,7 +72,7 @@ const termsFrom = (position: number, business_id: string, terms: ProgrammeTerms)
 export const cardStory = defineProjector({
   name: 'card-story',
   pace: 'live',
-  revision: 3,
+  revision: 4,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [programmeTerms, refusals, questions],
   needs: ['id', 'actor'],

@@ -15,7 +15,7 @@ export interface RefusalRow {
   reason: 'cooldown_active' | 'not_eligible' | 'subscription_required' | 'daily_cap_reached';
   amount: number | null;
   until: string | null;
-  stamps_required: number;
+  steps: number[];
   actor_kind: 'customer' | 'business' | 'employee' | 'admin' | 'system';
   actor_id: string | null;
   created_at: string;
@@ -55,7 +55,7 @@ export const readRefusals = (
 ): Promise<RefusalRow[]> =>
   rowsOf(
     db,
-    `SELECT id, position, action, reason, amount, until, stamps_required, actor_kind, actor_id, created_at
+    `SELECT id, position, action, reason, amount, until, steps, actor_kind, actor_id, created_at
       FROM views.card_refusals
       WHERE customer_id = $1 AND business_id = $2 AND created_at > $3::timestamptz - make_interval(days => $4)
       ORDER BY position`,

@@ -18,7 +18,7 @@ CREATE TABLE card_refusals (
   reason          text COLLATE "C" NOT NULL,
   amount          int,
   until           timestamptz,
-  stamps_required int NOT NULL,
+  steps           jsonb NOT NULL,
   actor_kind      text COLLATE "C" NOT NULL,
   actor_id        uuid,
   created_at      timestamptz NOT NULL,

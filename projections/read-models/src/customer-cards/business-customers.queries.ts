@@ -10,7 +10,7 @@ import type { businessCustomerShape, recentCustomerShape } from '@stampwell/cont
 import type * as z from 'zod/mini';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
-import { CARD_TERMS, IS_REWARD_READY } from '../queries/programme-terms.ts';
+import { CARD_SIZE, CARD_TERMS, IS_REWARD_READY } from '../queries/programme-terms.ts';
 import { type SearchedList, searchList } from '../queries/search.ts';
 import { type Known, namesFor, type Views } from '../queries/views.queries.ts';
 import { IS_OPEN_CARD } from './open-card.ts';
@@ -60,8 +60,7 @@ export const shown = (show: CustomersArgs['show'], since: string): string =>
 
 const SHOWN: Record<CustomersArgs['show'], string> = {
   all: `NOT ${IS_DELETED}`,
-  reward_ready: `NOT ${IS_DELETED} AND c.current_stamps >=
-    (SELECT (d.terms ->> 'stamps_required')::int FROM views.businesses d WHERE d.business_id = $1)`,
+  reward_ready: `NOT ${IS_DELETED} AND (SELECT ${IS_REWARD_READY} FROM views.businesses d WHERE d.business_id = $1)`,
   // A new customer's last visit is within the month, too, so this reads the newest part of the index alone.
   new: `NOT ${IS_DELETED} AND c.created_at > $since AND c.last_activity_at > $since`,
   deleted: IS_DELETED,
@@ -210,7 +209,7 @@ const UNDER_WAY = `
          (count(*) FILTER (WHERE NOT ${IS_REWARD_READY}))::int AS past_half
     FROM views.businesses d JOIN views.cards c USING (business_id)
     WHERE d.business_id = $1 AND ${IS_OPEN_CARD}
-      AND c.current_stamps * 2 > (d.terms ->> 'stamps_required')::int`;
+      AND c.current_stamps * 2 > ${CARD_SIZE}`;
 
 /** Counts the cards that harder terms would delay. */
 export const countCardsUnderWay = async (db: Queryable, businessId: string): Promise<CardsUnderWay> =>
@@ -224,7 +223,7 @@ export interface Owed {
 /** As in WI10: a full card owes one reward, any other card its share of one. */
 const OWED = `
   SELECT (count(*) FILTER (WHERE ${IS_REWARD_READY}))::int AS full_cards,
-         coalesce(round(sum(least(1, c.current_stamps / (d.terms ->> 'stamps_required')::numeric)), 3), 0)::float AS rewards
+         coalesce(round(sum(least(1, c.current_stamps / ${CARD_SIZE}::numeric)), 3), 0)::float AS rewards
     FROM views.businesses d JOIN views.cards c USING (business_id)
     WHERE d.business_id = $1 AND ${IS_OPEN_CARD}`;
 

@@ -1,4 +1,11 @@
-import { type CardTerms, cardProgress, type StampCardEvent, type StoredEvent } from '@stampwell/contracts';
+import {
+  bareSteps,
+  cardProgress,
+  rewardIn,
+  type StampCardEvent,
+  type StoredEvent,
+} from '@stampwell/contracts';
+import type { LiveData } from '@stampwell/contracts/http/live.ts';
 import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { type Queryable, rowsOf } from '../queries/database.ts';
 import { CARD_TERMS } from '../queries/programme-terms.ts';
@@ -14,13 +21,7 @@ import {
   type TransactionRow,
 } from './transactions.queries.ts';
 
-export interface LiveCard extends CardTerms {
-  business_id: string;
-  customer_id: string;
-  current_stamps: number;
-  reward_eligible: boolean;
-  total_redeemed: number;
-}
+type LiveCard = LiveData<'card-changed'>;
 
 const CARDS = `
   SELECT c.business_id, c.customer_id, c.current_stamps, c.total_redeemed, ${CARD_TERMS}
@@ -34,8 +35,8 @@ export async function readLiveCards(
   keys: readonly { businessId: string; customerId: string }[],
 ): Promise<LiveCard[]> {
   const ids = [keys.map(({ businessId }) => businessId), keys.map(({ customerId }) => customerId)];
-  const rows = await rowsOf<Omit<LiveCard, 'reward_eligible'>>(db, CARDS, ids);
-  return rows.map((row) => ({ ...row, reward_eligible: cardProgress(row, row).reward_eligible }));
+  const rows = await rowsOf<Omit<LiveCard, keyof ReturnType<typeof cardProgress>>>(db, CARDS, ids);
+  return rows.map((row) => ({ ...row, steps: bareSteps(row), ...cardProgress(row, row) }));
 }
 
 const CARDS_ARE = {
@@ -111,20 +112,15 @@ export function entryOf(event: StampCardEvent & StoredEvent, names: TransactionN
 function changeOf({
   type,
   data,
-}: StampCardEvent): Pick<TransactionRow, 'type' | 'stamps_added' | 'reward_description' | 'reverses'> {
-  const nothing = { reward_description: null, reverses: null };
+}: StampCardEvent): Pick<TransactionRow, 'type' | 'stamps_added' | 'reward' | 'reverses'> {
+  const nothing = { reward: null, reverses: null };
   switch (type) {
     case 'StampsGiven':
       return { ...nothing, type: data.anyway ? 'given_anyway' : 'earned', stamps_added: data.amount };
     case 'StampsCarriedOver':
       return { ...nothing, type: 'carried_over', stamps_added: data.amount };
     case 'RewardRedeemed':
-      return {
-        ...nothing,
-        type: 'redeemed',
-        stamps_added: -data.stamps_used,
-        reward_description: data.reward_description,
-      };
+      return { ...nothing, type: 'redeemed', stamps_added: -data.stamps_used, reward: rewardIn(data) };
     case 'StampsReversed':
     case 'CarryOverReversed':
       return { ...nothing, type: 'reversed', stamps_added: -data.amount, reverses: data.reverses };

@@ -1,4 +1,4 @@
-import { houseText } from '@stampwell/contracts';
+import { fullStep, houseText, rewardIn, stepsUnder } from '@stampwell/contracts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { BUSINESS, byEmployee, CUSTOMER, EMPLOYEE, eventMaker, idOf, TERMS } from '../../testing/events.ts';
 import { expectSameRows } from '../../testing/same-rows.ts';
@@ -48,7 +48,7 @@ const card = (balance_after: number, customer_id = CUSTOMER) => ({
   business_id: BUSINESS,
   customer_id,
   balance_after,
-  stamps_required: 10,
+  steps: [10],
 });
 const stamped = (amount: number, balance: number, at = '2026-07-01T10:00:00.000Z', customer = CUSTOMER) =>
   event(
@@ -63,8 +63,7 @@ const redeemed = (at: string) =>
       ...card(0),
       stamps_used: 10,
       total_redeemed: 1,
-      reward_description: houseText('Free coffee'),
-      reward_emoji: '☕',
+      ...rewardIn(fullStep(TERMS)),
     },
     { at },
   );
@@ -144,6 +143,7 @@ describe('customer cards', () => {
         business_id: BUSINESS,
         business_name: 'Corner Coffee',
         current_stamps: 4,
+        steps: [{ stamps: 10, reward_description: 'Free coffee', reward_emoji: '☕' }],
         stamps_required: 10,
         progress_percentage: 40,
         reward_eligible: false,
@@ -217,7 +217,10 @@ describe('customer cards', () => {
   it('measures progress by the terms of today', async () => {
     await scenario.given(
       stamped(6, 6),
-      event('ProgrammeConfigured', { business_id: BUSINESS, terms: { ...TERMS, stamps_required: 6 } }),
+      event('ProgrammeConfigured', {
+        business_id: BUSINESS,
+        terms: { ...TERMS, steps: stepsUnder(TERMS, { steps: [6] }) },
+      }),
     );
     const shop = await readUserBusiness(scenario.views, VISITOR, BUSINESS);
     expect(shop?.stamp_card).toMatchObject({

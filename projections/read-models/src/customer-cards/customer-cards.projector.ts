@@ -1,4 +1,4 @@
-import type { FreeText } from '@stampwell/contracts';
+import { type Reward, rewardIn } from '@stampwell/contracts';
 import { add, keep, set, table } from '@stampwell/runtime/projector/table.ts';
 import { accountOf } from '../account-of.ts';
 import { type BalanceEventType, defineProjector, type ProjectedEvent } from '../define-projector.ts';
@@ -30,8 +30,7 @@ const transactions = table('transactions', {
     customer_id: keep('uuid'),
     type: keep('text'),
     stamps_added: keep('int'),
-    reward_description: keep('jsonb'),
-    reward_emoji: keep('text'),
+    reward: keep('jsonb'),
     actor_kind: keep('text'),
     actor_id: keep('uuid'),
     created_at: keep('timestamptz'),
@@ -71,7 +70,7 @@ function transaction(
   event: CardEvent,
   type: 'earned' | 'given_anyway' | 'carried_over' | 'redeemed' | 'reversed',
   stamps: number,
-  rest: { reward_description?: FreeText; reward_emoji?: string; reverses?: string } = {},
+  rest: { reward?: Reward; reverses?: string } = {},
 ) {
   return transactions.insert(
     { id: event.id },
@@ -80,8 +79,7 @@ function transaction(
       position: event.position,
       type,
       stamps_added: stamps,
-      reward_description: rest.reward_description ?? null,
-      reward_emoji: rest.reward_emoji ?? null,
+      reward: rest.reward ?? null,
       actor_kind: event.actor.kind,
       actor_id: accountOf(event.actor),
       created_at: event.at,
@@ -95,7 +93,7 @@ function transaction(
 export const customerCards = defineProjector({
   name: 'customer-cards',
   pace: 'live',
-  revision: 10,
+  revision: 11,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [cards, transactions, putAway],
   needs: ['id', 'actor'],
@@ -115,7 +113,7 @@ export const customerCards = defineProjector({
         total_redeemed: event.data.total_redeemed,
         last_redeemed_at: event.at,
       }),
-      transaction(event, 'redeemed', -event.data.stamps_used, event.data),
+      transaction(event, 'redeemed', -event.data.stamps_used, { reward: rewardIn(event.data) }),
     ],
     StampsReversed: (event) => [
       cards.change(keyOf(event), {

@@ -22,7 +22,7 @@ let scenario: Scenario;
 beforeAll(async () => {
   scenario = await openScenario(businessDirectory, subscriptionStatus, customerCards, activityFeed, unusual);
   const event = eventMaker();
-  const card = { business_id: BUSINESS, customer_id: CUSTOMER, stamps_required: 10 };
+  const card = { business_id: BUSINESS, customer_id: CUSTOMER, steps: [10] };
   await scenario.given(
     event('BusinessRegistered', { business_id: BUSINESS, onboarding: false, terms: TERMS }, { at: GIVEN }),
     event(

@@ -1,4 +1,4 @@
-import { walletFigures } from '@stampwell/contracts';
+import { fullStep, rewardIn, walletFigures } from '@stampwell/contracts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { BUSINESS, byEmployee, CUSTOMER, EMPLOYEE, eventMaker, idOf, TERMS } from '../../testing/events.ts';
 import { expectSameRows } from '../../testing/same-rows.ts';
@@ -55,7 +55,7 @@ const card = (customer_id: string, balance_after: number) => ({
   business_id: BUSINESS,
   customer_id,
   balance_after,
-  stamps_required: 10,
+  steps: [10],
 });
 const stamped = (customer: string, amount: number, balance: number, day: number) =>
   event(
@@ -186,7 +186,7 @@ describe('two cards of one person', () => {
   });
 
   it('counts the rewards of a merged card among those earned, and not on the card itself', async () => {
-    const reward = { reward_description: TERMS.reward_description, reward_emoji: '☕' };
+    const reward = rewardIn(fullStep(TERMS));
     const redeemed = { stamps_used: 10, total_redeemed: 1, ...reward };
     await scenario.given(
       stamped(GUEST, 10, 10, 3),

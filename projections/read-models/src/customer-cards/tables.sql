@@ -34,9 +34,8 @@ CREATE TABLE transactions (
   customer_id        uuid NOT NULL,
   type               text COLLATE "C" NOT NULL,
   stamps_added       int NOT NULL,
-  -- Sealed, as the event has it (decision 107).
-  reward_description jsonb,
-  reward_emoji       text,
+  -- Its words are sealed, as the event has them (decision 107).
+  reward             jsonb,
   actor_kind         text COLLATE "C" NOT NULL,
   actor_id           uuid,
   created_at         timestamptz NOT NULL,

@@ -2,9 +2,10 @@ import {
   actorNameOf,
   type ERASED_NAMES,
   ERASED_REWARD,
-  type FreeText,
   isWithinUndo,
   nameOrErased,
+  type Reward,
+  readStep,
   type TextReader,
   TRANSACTION_YEARS,
   undoableUntil,
@@ -22,7 +23,7 @@ export interface TransactionRow {
   customer_id: string;
   type: Transaction['transaction_type'] | 'carried_over' | 'given_anyway';
   stamps_added: number;
-  reward_description: FreeText | null;
+  reward: Reward | null;
   actor_kind: keyof typeof ERASED_NAMES | 'system';
   actor_id: string | null;
   created_at: string;
@@ -35,7 +36,7 @@ export interface TransactionRow {
 }
 
 /** Of `views.transactions t`. */
-export const TRANSACTION = `t.id, t.position, t.business_id, t.customer_id, t.type, t.stamps_added, t.reward_description,
+export const TRANSACTION = `t.id, t.position, t.business_id, t.customer_id, t.type, t.stamps_added, t.reward,
   t.actor_kind, t.actor_id, t.created_at, t.reverses, t.reversed_by,
   (SELECT m.merged_into FROM views.cards m
     WHERE m.customer_id = t.customer_id AND m.business_id = t.business_id) AS moved_to`;
@@ -99,15 +100,14 @@ const TYPES_OF_DAY = {
 const words = (stamps: number) => `${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}`;
 
 export function describeTransaction(
-  { type, stamps_added, reward_description }: TransactionRow,
+  { type, stamps_added, reward }: TransactionRow,
   read: TextReader,
 ): string {
   if (type === 'earned') return `Earned ${words(stamps_added)}`;
   if (type === 'given_anyway') return `Earned ${words(stamps_added)}, given anyway`;
   if (type === 'carried_over')
     return stamps_added === 0 ? 'A card from the shop’s own list' : `${words(stamps_added)} carried over`;
-  if (type === 'redeemed')
-    return `Redeemed ${(reward_description && read(reward_description)) ?? ERASED_REWARD}`;
+  if (type === 'redeemed') return `Redeemed ${(reward && readStep(reward, read).reward) ?? ERASED_REWARD}`;
   if (stamps_added === 0) return 'Card taken back';
   return stamps_added < 0 ? `${words(-stamps_added)} taken back` : 'Reward returned';
 }

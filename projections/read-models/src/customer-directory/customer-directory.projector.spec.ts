@@ -35,7 +35,7 @@ const stamped = (business_id: string, amount: number) =>
     business_id,
     customer_id: CUSTOMER,
     balance_after: amount,
-    stamps_required: 10,
+    steps: [10],
     amount,
     first: true,
   });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(open.map((each) => each.close())));
 
-const STAMP = { balance_after: 1, stamps_required: 10, amount: 1, first: true };
+const STAMP = { balance_after: 1, steps: [10], amount: 1, first: true };
 const ago = (days: number) => new Date(scenario.views.now().getTime() - days * DAY_MS).toISOString();
 const stamped = (business_id: string, customer_id: string) =>
   event('StampsGiven', { ...STAMP, business_id, customer_id });

@@ -25,7 +25,7 @@ const stamped = (nth: number) =>
       business_id: idOf('b', nth),
       customer_id: CUSTOMER,
       balance_after: 1,
-      stamps_required: 10,
+      steps: [10],
       amount: 1,
       first: true,
     },

@@ -24,7 +24,7 @@ const card = (business_id: string, customer_id: string) => ({
   business_id,
   customer_id,
   balance_after: 1,
-  stamps_required: 10,
+  steps: [10],
 });
 const stamped = (day: string, business = BUSINESS, customer = CUSTOMER) =>
   event('StampsGiven', { ...card(business, customer), amount: 2, first: false }, onDay(day));

@@ -1,10 +1,11 @@
 import type { ProgrammeTerms, ShopLook } from '@stampwell/contracts';
 
 /** Columns of a row `d` that stores a programme's terms in `d.terms`, as in the event: only the terms that decide on rewards. */
-export const CARD_TERMS = `(d.terms ->> 'stamps_required')::int AS stamps_required`;
+export const CARD_TERMS = `d.terms -> 'steps' AS steps`;
+/** `cardSize` of contracts in SQL. */
+export const CARD_SIZE = `(d.terms -> 'steps' -> -1 ->> 'stamps')::int`;
 /** All columns shown, including the reward and the cooldown. */
-export const TERMS = `${CARD_TERMS}, d.terms -> 'reward_description' AS reward_description,
-  d.terms ->> 'reward_emoji' AS reward_emoji, (d.terms ->> 'scan_cooldown_hours')::float AS scan_cooldown_hours`;
+export const TERMS = `${CARD_TERMS}, (d.terms ->> 'scan_cooldown_hours')::float AS scan_cooldown_hours`;
 /** The card's look; null for the default one. */
 export const LOOK = 'd.look';
 
@@ -15,4 +16,4 @@ export interface LookColumn {
 export type TermsColumns = Omit<ProgrammeTerms, 'daily_stamp_cap'>;
 
 /** `cardView(…).isReady` in SQL, for a card `c` at the business `d`; a spec compares the two. */
-export const IS_REWARD_READY = `c.current_stamps >= (d.terms ->> 'stamps_required')::int`;
+export const IS_REWARD_READY = `c.current_stamps >= (d.terms -> 'steps' -> 0 ->> 'stamps')::int`;

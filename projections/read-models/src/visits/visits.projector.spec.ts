@@ -41,7 +41,7 @@ const stamped = (at: string, { customer = CUSTOMER, balance_after = 1, amount = 
     {
       business_id: BUSINESS,
       customer_id: customer,
-      stamps_required: 10,
+      steps: [10],
       balance_after,
       amount,
       first: false,
@@ -149,7 +149,7 @@ describe('visits', () => {
   });
 
   it('counts a paper card as no visit, but the reward that it completes as earned', async () => {
-    const card = { business_id: BUSINESS, customer_id: CUSTOMER, stamps_required: 10 };
+    const card = { business_id: BUSINESS, customer_id: CUSTOMER, steps: [10] };
     const at = '2026-07-02T12:00:00.000Z';
     const given = stamped('2026-07-01T12:00', { balance_after: 6, amount: 6 });
     const carried = event(
@@ -170,7 +170,7 @@ describe('visits', () => {
 
   it('tells rewards earned from rewards claimed, and takes back what was undone', async () => {
     const filled = stamped('2026-07-02T12:00', { balance_after: 10, amount: 2 });
-    const card = { business_id: BUSINESS, customer_id: CUSTOMER, stamps_required: 10 };
+    const card = { business_id: BUSINESS, customer_id: CUSTOMER, steps: [10] };
     await scenario.given(
       stamped('2026-07-01T12:00', { balance_after: 8, amount: 8 }),
       filled,
@@ -202,7 +202,7 @@ describe('visits', () => {
     const of = (customer: string, other_id: string, balance_after: number) => ({
       business_id: BUSINESS,
       customer_id: customer,
-      stamps_required: 10,
+      steps: [10],
       ...{ other_id, balance_after, merge_id: idOf('a', 900) },
     });
     const at = { at: '2026-07-03T12:00:00.000Z' };
@@ -219,7 +219,7 @@ describe('visits', () => {
       event(
         'RewardRedeemed',
         {
-          ...{ business_id: BUSINESS, customer_id: CUSTOMER, stamps_required: 10 },
+          ...{ business_id: BUSINESS, customer_id: CUSTOMER, steps: [10] },
           ...{ balance_after: 0, stamps_used: 20, total_redeemed: 1 },
           reward_description: { of: null, plain: 'Coffee' },
           reward_emoji: '☕',

@@ -44,7 +44,14 @@ const cara: AdminUser = {
 const log = (...events: AuditEvent[]) => replying(auditEvents, { events, next_cursor: null });
 const card = replying(auditCard, {
   customer: { id: 'cara', name: 'Cara' },
-  card: { current_stamps: 5, stamps_required: 10, total_redeemed: 0, reward_eligible: false },
+  card: {
+    current_stamps: 5,
+    steps: [{ stamps: 10 }],
+    stamps_required: 10,
+    progress_percentage: 50,
+    total_redeemed: 0,
+    reward_eligible: false,
+  },
   events: [given],
   at: null,
 });

@@ -1,4 +1,5 @@
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { fullReward } from '@stampwell/contracts/programme.ts';
 import { Anchor, counted, Fact, Facts, Text } from '@stampwell/ui';
 import type { ReactNode } from 'react';
 
@@ -40,5 +41,7 @@ export function SubmissionLines({ business }: { business: Business }) {
   );
 }
 
-const rewardOf = ({ reward_emoji, reward_description, stamps_required }: Business) =>
-  `${reward_emoji} ${reward_description} for ${counted(stamps_required, 'stamp')}`;
+function rewardOf(business: Business): string {
+  const { stamps, emoji, reward } = fullReward(business);
+  return `${emoji} ${reward} for ${counted(stamps, 'stamp')}`;
+}

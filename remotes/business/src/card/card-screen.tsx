@@ -3,12 +3,13 @@ import { Loaded, useApiQuery } from '@stampwell/client';
 import { Link, useParams } from '@stampwell/client/router';
 import { type CardStep, cardStory } from '@stampwell/contracts/http/story.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { rewardLine } from '@stampwell/contracts/programme.ts';
 import { Banner, Button, Columns, counted, EmptyState, PageHeader, Stack, WideScreen } from '@stampwell/ui';
 import { UndoButton, useUndo } from '../undo/use-undo.tsx';
 
 /** What undoing a step takes back: '2 stamps', '☕ Free coffee'. */
 const undoWords = ({ kind, stamps, rule }: Pick<CardStep, 'kind' | 'stamps' | 'rule'>): string =>
-  kind === 'earned' ? counted(stamps, 'stamp') : `${rule.reward_emoji} ${rule.reward_description}`;
+  kind === 'earned' ? counted(stamps, 'stamp') : rewardLine(rule);
 
 /** A customer's card step by step; entries can be undone for a day. */
 export function CardScreen() {

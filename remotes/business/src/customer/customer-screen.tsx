@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useParams } from '@stampwell/client/router';
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
 import { businessValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { fullReward } from '@stampwell/contracts/programme.ts';
 import { Counter, inMode, isByKeysIn, scanModeIn } from '@stampwell/counter';
 import { PageHeader, Screen } from '@stampwell/ui';
 import { useStanding } from '../scanner/use-standing.ts';
@@ -26,7 +27,9 @@ export function CustomerScreen() {
         code={qrCode}
         customerId={customerId}
         shop={
-          isPending ? undefined : { id, rewardEmoji: data?.settings.reward_emoji, look: data?.settings.look }
+          isPending
+            ? undefined
+            : { id, rewardEmoji: data && fullReward(data.settings).emoji, look: data?.settings.look }
         }
         scanner={scanner}
         mode={mode}

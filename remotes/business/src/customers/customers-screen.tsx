@@ -19,8 +19,8 @@ import {
   overdueCustomers,
   searchBusinessCustomers,
 } from '@stampwell/contracts/http/business.ts';
-import { STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { USUAL_CARD } from '@stampwell/contracts/programme.ts';
 import { IconFileImport } from '@stampwell/icons';
 import { Button, EmptyState, Group, PageHeader, Panel, RowsSkeleton, WideScreen } from '@stampwell/ui';
 import { SegmentedControl } from '@stampwell/ui/data';
@@ -259,7 +259,7 @@ function useCustomers(q: string, { show, sort }: Filters) {
       fetchNextPage: paged.fetchNextPage,
     },
     /** The default if the settings could not be loaded. */
-    terms: settings.data?.settings ?? { stamps_required: STAMPS_REQUIRED.default },
+    terms: settings.data?.settings ?? USUAL_CARD,
   };
 }
 

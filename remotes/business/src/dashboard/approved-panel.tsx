@@ -1,4 +1,5 @@
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { fullReward } from '@stampwell/contracts/programme.ts';
 import { CloseButton, Panel, Stamp, useShopColours, useShopShape, VisuallyHidden } from '@stampwell/ui';
 import { useState } from 'react';
 import { ScanTheFirst } from '../parts/scan-the-first.tsx';
@@ -7,7 +8,7 @@ import classes from './approved-panel.module.css';
 const TITLE = 'Your shop is approved!';
 const WORDS = 'You and your staff can give stamps from now on.';
 
-type Known = Pick<Business, 'id' | 'reward_emoji' | 'status'> | undefined;
+type Known = Pick<Business, 'id' | 'steps' | 'status'> | undefined;
 
 /** The moment in which a shop that waits on this screen is approved. */
 export function ApprovedPanel({ business }: { business: Known }) {
@@ -28,7 +29,7 @@ function Approved({ business, onClose }: { business: NonNullable<Known>; onClose
     <Panel>
       <div className={classes.joy} style={useShopColours(business.id)}>
         <div className={classes.stamp}>
-          <Stamp mark={business.reward_emoji} seed={1} shape={useShopShape(business.id)} pressed={0} />
+          <Stamp mark={fullReward(business).emoji} seed={1} shape={useShopShape(business.id)} pressed={0} />
         </div>
         <div className={classes.words}>
           <h2 className={classes.title}>{TITLE}</h2>

@@ -6,9 +6,9 @@ import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { Business, SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import { openCardQuestions } from '@stampwell/contracts/http/story.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
-import { STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { CardTerms } from '@stampwell/contracts/programme.ts';
+import { USUAL_CARD } from '@stampwell/contracts/programme.ts';
 import { standingSeen } from '@stampwell/counter/scan-way';
 import {
   Banner,
@@ -55,7 +55,7 @@ function useDashboard() {
     dashboard,
     business: profile.data?.business,
     /** The default if the profile could not be loaded. */
-    terms: profile.data?.business ?? { stamps_required: STAMPS_REQUIRED.default },
+    terms: profile.data?.business ?? USUAL_CARD,
     subscription: subscription.data,
     /** True until it is known whether there is a notice. */
     isPending: profile.isPending || subscription.isPending,

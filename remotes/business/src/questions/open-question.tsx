@@ -9,6 +9,7 @@ import {
 } from '@stampwell/contracts/http/story.ts';
 import { CARD_QUESTIONS, STAMP_AMOUNT } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { cardSize, fullReward } from '@stampwell/contracts/programme.ts';
 import {
   Anchor,
   Banner,
@@ -139,8 +140,8 @@ export function OpenQuestion({ question }: { question: AskedQuestion }) {
                   <StampGrid
                     isStrip
                     current={card.current_stamps}
-                    required={rule?.stamps_required ?? 1}
-                    mark={rule?.reward_emoji ?? ''}
+                    required={rule ? cardSize(rule) : 1}
+                    mark={rule ? fullReward(rule).emoji : ''}
                     shopId={id}
                   />
                   <ol className={classes.steps}>

@@ -5,6 +5,7 @@ import { begin, STEP, turn, type Wizard, type WizardAction } from './wizard.ts';
 const business = aBusiness({
   email: 'ann@example.test',
   address: '1 High Street',
+  steps: [{ stamps: 8, reward_description: 'A flat white', reward_emoji: '☕' }],
   stamps_required: 8,
   reward_description: 'A flat white',
   scan_cooldown_hours: 2,

@@ -2,6 +2,7 @@ import type { RegistrationProgress } from '@stampwell/client';
 import { emailKey } from '@stampwell/contracts/email-address.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { COOLDOWN_HOURS, DEFAULT_REWARD, STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
+import { fullReward } from '@stampwell/contracts/programme.ts';
 
 /** See docs/product.md#business-registration-wizard. The last one is the plan chooser's page. */
 export const STEPS = ['Account', 'Business Info', 'Loyalty Program', 'Review', 'Payment'] as const;
@@ -118,15 +119,16 @@ const BLANK: RegistrationForm = {
 const FIELDS = Object.keys(BLANK) as (keyof RegistrationForm)[];
 
 function formOf(business: Business): RegistrationForm {
+  const full = fullReward(business);
   return {
     email: business.email,
     name: business.name,
     phone: business.phone ?? '',
     address: business.address ?? '',
     description: business.description ?? '',
-    stampsRequired: business.stamps_required,
-    rewardDescription: business.reward_description,
-    rewardEmoji: business.reward_emoji,
+    stampsRequired: full.stamps,
+    rewardDescription: full.reward,
+    rewardEmoji: full.emoji,
     scanCooldownHours: business.scan_cooldown_hours,
     agreed: false,
   };

@@ -7,6 +7,7 @@ import { DEFAULT_LOOK } from '@stampwell/contracts/shop-look.ts';
 
 export const terms = {
   settings: {
+    steps: [{ stamps: 10, reward_description: 'Free coffee', reward_emoji: '☕' }],
     stamps_required: 10,
     reward_description: 'Free coffee',
     reward_emoji: '☕',
@@ -26,6 +27,7 @@ export function given(added: number, total: number): ReplyOf<typeof scanStamps> 
     stamps_added: added,
     total_stamps: total,
     new_stamp_count: total,
+    steps: [{ stamps: 10, reward_description: 'Free coffee', reward_emoji: '☕' }],
     stamps_required: 10,
     reward_description: 'Free coffee',
     reward_emoji: '☕',
@@ -57,6 +59,7 @@ export const undone: ReplyOf<typeof undoTransaction> = {
   total_stamps: 3,
   new_stamp_count: 3,
   stamps_required: 10,
+  progress_percentage: 30,
   reward_eligible: false,
 };
 

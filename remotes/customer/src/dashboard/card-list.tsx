@@ -49,8 +49,6 @@ function WalletCard({ card, shop }: { card: StampCardView; shop: Shop | undefine
       shop={{ id: card.business_id, name: card.business_name, description: shop?.description ?? null }}
       current={card.current_stamps}
       terms={card}
-      rewardEmoji={card.reward_emoji}
-      rewardDescription={card.reward_description}
       isGone={isGone}
       note={noteOf(shop)}
       to={paths.business.detail(card.business_id)}

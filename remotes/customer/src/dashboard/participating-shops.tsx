@@ -3,6 +3,7 @@ import { Link } from '@stampwell/client/router';
 import { userBusinesses } from '@stampwell/contracts/http/user.ts';
 import { FAVOURITE_BUSINESSES } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { rewardLine } from '@stampwell/contracts/programme.ts';
 import { IconChevronRight } from '@stampwell/icons';
 import { Anchor, Panel, ShopAvatar, Text } from '@stampwell/ui';
 import classes from './participating-shops.module.css';
@@ -29,7 +30,7 @@ export function ParticipatingShops() {
                 <span className={classes.words}>
                   <span className={classes.name}>{shop.name}</span>
                   <Text component="span" className={classes.reward}>
-                    {`${shop.reward_emoji} ${shop.reward_description}`}
+                    {rewardLine(shop)}
                   </Text>
                 </span>
                 <IconChevronRight size={20} aria-hidden="true" />

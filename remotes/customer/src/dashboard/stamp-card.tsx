@@ -1,6 +1,6 @@
 import { Link } from '@stampwell/client/router';
-import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
-import { type CardTerms, cardView } from '@stampwell/contracts/programme.ts';
+import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
+import { cardView, fullReward } from '@stampwell/contracts/programme.ts';
 import { RewardReady, ShopAvatar, StampGrid, Text, Title, useShopColours } from '@stampwell/ui';
 import type { ReactNode } from 'react';
 import classes from './stamp-card.module.css';
@@ -8,9 +8,7 @@ import classes from './stamp-card.module.css';
 export interface StampCardProps {
   shop: { id: string; name: string; description?: string | null };
   current: number;
-  terms: CardTerms;
-  rewardEmoji?: string;
-  rewardDescription?: string;
+  terms: Pick<StampCardView, 'steps'>;
   /** The shop has closed: the card is kept, but cannot be used. */
   isGone?: boolean;
   /** Why it takes no stamps now. */
@@ -20,8 +18,8 @@ export interface StampCardProps {
 }
 
 /** A shop's card in the wallet (docs/product.md, 'Business card widget'), in the shop's colour. The whole card is a link. */
-export function StampCard({ shop, current, terms, isGone = false, note, to, ...reward }: StampCardProps) {
-  const emoji = reward.rewardEmoji || DEFAULT_REWARD.emoji;
+export function StampCard({ shop, current, terms, isGone = false, note, to }: StampCardProps) {
+  const { emoji, reward } = fullReward(terms);
   const view = cardView({ current_stamps: current }, terms);
   const isReady = !isGone && view.isReady;
   return (
@@ -50,7 +48,7 @@ export function StampCard({ shop, current, terms, isGone = false, note, to, ...r
       </div>
       <Text className={classes.reward}>
         <span aria-hidden="true">{emoji}</span>
-        <span>{reward.rewardDescription || DEFAULT_REWARD.description}</span>
+        <span>{reward}</span>
       </Text>
       {note && <Text className={classes.note}>{note}</Text>}
       {isReady && <RewardReady>Ready to redeem!</RewardReady>}

@@ -5,7 +5,9 @@ import { dashboardAfter } from './card-change.ts';
 const change = {
   business_id: 'cafe',
   current_stamps: 10,
+  steps: [{ stamps: 10 }],
   stamps_required: 10,
+  progress_percentage: 100,
   reward_eligible: true,
   total_redeemed: 1,
 };

@@ -2,18 +2,14 @@ import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { LiveData } from '@stampwell/contracts/http/live.ts';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import type { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
-import { cardProgress, walletFigures } from '@stampwell/contracts/programme.ts';
+import { stepsUnder, walletFigures } from '@stampwell/contracts/programme.ts';
 
-export type CardChange = Pick<
-  LiveData<'card-changed'>,
-  'business_id' | 'current_stamps' | 'stamps_required' | 'reward_eligible' | 'total_redeemed'
->;
+export type CardChange = Omit<LiveData<'card-changed'>, 'customer_id'>;
 type Dashboard = ReplyOf<typeof userDashboard>;
 type ShopDetail = ReplyOf<typeof userBusiness>;
 
 function cardAfter(card: StampCardView, change: CardChange): StampCardView {
-  const { current_stamps, reward_eligible, total_redeemed } = change;
-  return { ...card, ...cardProgress(change, change), current_stamps, reward_eligible, total_redeemed };
+  return { ...card, ...change, steps: stepsUnder(card, change) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { cardSize } from '@stampwell/contracts/programme.ts';
 import { counted, VisuallyHidden } from '@stampwell/ui';
 import type { LiveChange } from './live-change.ts';
 
@@ -28,7 +29,7 @@ export function liveChangeTitle({ kind, change, stampsBefore }: LiveChange): str
 
 /** The same with the card after it, in one sentence. */
 function liveChangeWords(liveChange: LiveChange): string {
-  const { current_stamps, stamps_required, reward_eligible } = liveChange.change;
-  const card = `${liveChangeTitle(liveChange)}, ${current_stamps} of ${stamps_required} stamps`;
+  const { current_stamps, reward_eligible } = liveChange.change;
+  const card = `${liveChangeTitle(liveChange)}, ${current_stamps} of ${cardSize(liveChange.change)} stamps`;
   return reward_eligible ? `${card}. Your card is full` : card;
 }

@@ -4,7 +4,9 @@ import { liveChangeOf } from './live-change.ts';
 const change = (current_stamps: number, total_redeemed = 0) => ({
   business_id: 'cafe',
   current_stamps,
+  steps: [{ stamps: 10 }],
   stamps_required: 10,
+  progress_percentage: Math.min(100, current_stamps * 10),
   reward_eligible: current_stamps >= 10,
   total_redeemed,
 });

@@ -4,6 +4,7 @@ import { Link } from '@stampwell/client/router';
 import { userBusinesses } from '@stampwell/contracts/http/user.ts';
 import type { Coordinates } from '@stampwell/contracts/location.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { rewardLine } from '@stampwell/contracts/programme.ts';
 import { IconMapPin } from '@stampwell/icons';
 import {
   Anchor,
@@ -119,7 +120,7 @@ export function PlacesScreen() {
 
 function Place({ found }: { found: Found }) {
   const { shop, place, miles } = found;
-  const { id, name, reward_emoji, reward_description } = shop;
+  const { id, name } = shop;
   const opening = openingWords(place, new Date());
   const map = mapOf(found);
   return (
@@ -128,7 +129,7 @@ function Place({ found }: { found: Found }) {
         <ShopAvatar id={id} name={name} size={44} />
         <span className={classes.words}>
           <strong>{name}</strong>
-          <span className={classes.quiet}>{`${reward_emoji} ${reward_description}`}</span>
+          <span className={classes.quiet}>{rewardLine(shop)}</span>
           {(opening || miles !== null) && (
             <span className={classes.facts}>
               {opening && <span data-open={opening.startsWith('Open until') || undefined}>{opening}</span>}

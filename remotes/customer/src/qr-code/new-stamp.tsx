@@ -3,6 +3,7 @@ import { Link } from '@stampwell/client/router';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { userBusiness } from '@stampwell/contracts/http/user.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { cardSize, fullReward } from '@stampwell/contracts/programme.ts';
 import { CloseButton, RewardReady, ShopAvatar, StampGrid, Text, Title, useShopColours } from '@stampwell/ui';
 import { useEffect, useState } from 'react';
 import type { LiveChange } from '../live/live-change.ts';
@@ -35,7 +36,9 @@ export function NewStamp({ liveChange, onClose }: NewStampProps) {
 
 function Card({ liveChange, detail, onClose }: NewStampProps & { detail: ReplyOf<typeof userBusiness> }) {
   const { business } = detail;
-  const { stamps_required: required, current_stamps: current, reward_eligible: isReady } = liveChange.change;
+  const { emoji, reward } = fullReward(business);
+  const { current_stamps: current, reward_eligible: isReady } = liveChange.change;
+  const required = cardSize(liveChange.change);
   // Renders the old balance first, so that the new stamps are animated.
   const [shown, setShown] = useState(liveChange.stampsBefore);
   useEffect(() => setShown(current), [current]);
@@ -56,12 +59,12 @@ function Card({ liveChange, detail, onClose }: NewStampProps & { detail: ReplyOf
       <StampGrid
         current={shown}
         required={required}
-        mark={business.reward_emoji}
+        mark={emoji}
         shopId={business.id}
         isStrip={required > 10}
       />
       {liveChange.kind === 'redeemed' ? (
-        <Text>{`Enjoy your ${business.reward_emoji} ${business.reward_description}!`}</Text>
+        <Text>{`Enjoy your ${emoji} ${reward}!`}</Text>
       ) : (
         <Text>{`${current} / ${required} stamps`}</Text>
       )}

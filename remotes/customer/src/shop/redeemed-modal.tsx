@@ -1,7 +1,7 @@
 import { Link } from '@stampwell/client/router';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
-import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { fullReward } from '@stampwell/contracts/programme.ts';
 import { Anchor, Button, Modal, ShopAvatar, Stamp, Text, useShopColours, useShopShape } from '@stampwell/ui';
 import { useEffect, useState } from 'react';
 import classes from './redeemed-modal.module.css';
@@ -45,7 +45,7 @@ export function RedeemedModal({ isOpen, onClose, card }: RedeemedModalProps) {
 }
 
 function Celebration({ card }: { card: StampCardView }) {
-  const emoji = card.reward_emoji || DEFAULT_REWARD.emoji;
+  const { emoji, reward } = fullReward(card);
   return (
     <div className={classes.reward} style={useShopColours(card.business_id)}>
       <div className={classes.stamp}>
@@ -55,9 +55,7 @@ function Celebration({ card }: { card: StampCardView }) {
         <ShopAvatar id={card.business_id} name={card.business_name} size={28} />
         <span>{card.business_name}</span>
       </div>
-      <Text className={classes.enjoy}>
-        {`Enjoy your ${emoji} ${card.reward_description || DEFAULT_REWARD.description}!`}
-      </Text>
+      <Text className={classes.enjoy}>{`Enjoy your ${emoji} ${reward}!`}</Text>
       <SinceThen />
       <Text className={classes.note}>Stamps reset to 0</Text>
       <Text className={classes.note}>

@@ -2,9 +2,8 @@ import { Link } from '@stampwell/client/router';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import type { userBusiness } from '@stampwell/contracts/http/user.ts';
-import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { cardView } from '@stampwell/contracts/programme.ts';
+import { cardView, fullReward } from '@stampwell/contracts/programme.ts';
 import { noteOfShop } from '@stampwell/contracts/standing.ts';
 import { IconGift, IconQrcode } from '@stampwell/icons';
 import {
@@ -83,8 +82,8 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
 }
 
 function ProgressPanel({ card, children }: { card: StampCardView; children?: ReactNode }) {
-  const { current_stamps: current, stamps_required: required, reward_eligible: isReady } = card;
-  const emoji = card.reward_emoji || DEFAULT_REWARD.emoji;
+  const { current_stamps: current, reward_eligible: isReady } = card;
+  const { stamps: required, emoji, reward } = fullReward(card);
   return (
     <Panel title="Your Progress" shopId={card.business_id}>
       <StampGrid current={current} required={required} mark={emoji} shopId={card.business_id} />
@@ -97,7 +96,7 @@ function ProgressPanel({ card, children }: { card: StampCardView; children?: Rea
       </div>
       <p className={classes.reward}>
         <span aria-hidden="true">{emoji}</span>
-        <span>{card.reward_description || DEFAULT_REWARD.description}</span>
+        <span>{reward}</span>
       </p>
       {isReady && <RewardReady>Ready to redeem!</RewardReady>}
       {children}
@@ -134,7 +133,7 @@ interface RedeemQuestionProps {
 
 /** Warns that redeeming anywhere but at the counter loses the reward. */
 function RedeemQuestion({ card, ...question }: RedeemQuestionProps) {
-  const reward = card.reward_description || DEFAULT_REWARD.description;
+  const { reward } = fullReward(card);
   const uses = cardView(card, card).ready.at(-1)?.uses ?? 0;
   return (
     <ConfirmModal

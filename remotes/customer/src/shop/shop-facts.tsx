@@ -2,6 +2,7 @@ import { CopyButton } from '@stampwell/client/copy-button';
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { Place } from '@stampwell/contracts/place.ts';
+import { cardSize, rewardLine } from '@stampwell/contracts/programme.ts';
 import { IconShare } from '@stampwell/icons';
 import { Anchor, Button, Fact, Facts, grouped, Panel } from '@stampwell/ui';
 import { holidayWords, weekWords } from '../places/opening-words.ts';
@@ -14,8 +15,8 @@ export function ShopFacts({ shop, totalRedeemed }: { shop: Shop; totalRedeemed: 
         {shop.places.map((place) => (
           <PlaceFacts key={place.id} place={place} />
         ))}
-        <Fact name="Stamps needed">{shop.stamps_required}</Fact>
-        <Fact name="Reward">{`${shop.reward_emoji} ${shop.reward_description}`}</Fact>
+        <Fact name="Stamps needed">{cardSize(shop)}</Fact>
+        <Fact name="Reward">{rewardLine(shop)}</Fact>
         {totalRedeemed > 0 && <Fact name="Total redeemed">{grouped(totalRedeemed)}</Fact>}
       </Facts>
       <ShareShop shop={shop} />
@@ -50,7 +51,7 @@ function PlaceFacts({ place }: { place: Place }) {
 
 /** Recommends a shop, by the phone's own sheet or as text to paste. */
 function ShareShop({ shop }: { shop: Shop }) {
-  const text = `I collect stamps at ${shop.name} with Stampwell: ${shop.stamps_required} stamps for ${shop.reward_emoji} ${shop.reward_description}.`;
+  const text = `I collect stamps at ${shop.name} with Stampwell: ${cardSize(shop)} stamps for ${rewardLine(shop)}.`;
   // A shop's own page needs an account, so a stranger would get a sign-in form.
   const url = new URL(paths.landing, location.href).href;
   if (!navigator.share) return <CopyButton text={`${text} ${url}`} label="Copy an invitation for a friend" />;

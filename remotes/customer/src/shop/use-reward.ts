@@ -1,6 +1,7 @@
 import { type ApiError, useApiMutation } from '@stampwell/client';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { customerRedeem } from '@stampwell/contracts/http/stamps.ts';
+import { cardProgress } from '@stampwell/contracts/programme.ts';
 import { useMemo, useState } from 'react';
 import type { LiveChange } from '../live/live-change.ts';
 import { useCardUpdate, useLiveCards } from '../live/use-live-cards.ts';
@@ -21,7 +22,8 @@ export interface Reward {
 }
 
 /** Redeeming, here or at the counter while this screen is open; celebrated once. */
-export function useReward({ business_id, stamps_required, total_redeemed }: StampCardView): Reward {
+export function useReward(card: StampCardView): Reward {
+  const { business_id, steps, total_redeemed } = card;
   const update = useCardUpdate();
   const [isAsked, setAsked] = useState(false);
   const [isCelebrated, setCelebrated] = useState(false);
@@ -35,7 +37,8 @@ export function useReward({ business_id, stamps_required, total_redeemed }: Stam
       const { remaining_stamps: current_stamps, total_redeemed: total } = reply;
       // The live event may have arrived first.
       if (total === total_redeemed) return;
-      update({ business_id, current_stamps, stamps_required, reward_eligible: false, total_redeemed: total });
+      const after = { business_id, steps, current_stamps, total_redeemed: total };
+      update({ ...after, ...cardProgress(after, card) });
       setCelebrated(true);
     },
   });

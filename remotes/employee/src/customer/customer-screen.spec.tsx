@@ -23,6 +23,7 @@ const given = replying(scanStamps, {
   stamps_added: 1,
   total_stamps: 4,
   new_stamp_count: 4,
+  steps: [{ stamps: 10, reward_description: 'Free coffee', reward_emoji: '☕' }],
   stamps_required: 10,
   reward_description: 'Free coffee',
   reward_emoji: '☕',

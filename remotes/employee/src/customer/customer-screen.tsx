@@ -2,6 +2,7 @@ import { useLocation, useNavigate, useParams } from '@stampwell/client/router';
 import { employeeValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { EMPLOYEE_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { fullReward } from '@stampwell/contracts/programme.ts';
 import { Counter, inMode, isByKeysIn, LookUpFailed, scanModeIn } from '@stampwell/counter';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { useStaff } from '../staff/use-staff.ts';
@@ -23,7 +24,7 @@ export function CustomerScreen() {
           lookUp={employeeValidateQr}
           code={qrCode}
           customerId={customerId}
-          shop={shop ? { id: shop.id, rewardEmoji: shop.reward_emoji, look: shop.look } : undefined}
+          shop={shop ? { id: shop.id, rewardEmoji: fullReward(shop).emoji, look: shop.look } : undefined}
           scanner={scanner}
           mode={mode}
           standing={standing}

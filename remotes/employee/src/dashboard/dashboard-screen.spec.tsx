@@ -30,6 +30,7 @@ const shop = (access: 'full' | 'read_only' = 'full') =>
     business: {
       id: 'cafe',
       name: 'Corner Coffee',
+      steps: [{ stamps: 10, reward_description: 'Free coffee', reward_emoji: '☕' }],
       stamps_required: 10,
       reward_description: 'Free coffee',
       reward_emoji: '☕',

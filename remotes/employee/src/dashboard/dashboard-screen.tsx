@@ -3,6 +3,7 @@ import { Link } from '@stampwell/client/router';
 import type { employeeBusinessInfo } from '@stampwell/contracts/http/employee.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { fullReward } from '@stampwell/contracts/programme.ts';
 import { inMode, MyLatest, type ScanMode, StandingNotice, usualMode } from '@stampwell/counter/overview';
 import { IconChevronRight, IconScan } from '@stampwell/icons';
 import {
@@ -27,18 +28,14 @@ type Shop = ReplyOf<typeof employeeBusinessInfo>['business'];
 const TITLE = 'Loyalty programme';
 
 function ProgrammeCard({ shop }: { shop: Shop }) {
+  const { stamps, emoji, reward } = fullReward(shop);
   return (
     <Panel title={TITLE} shopId={shop.id}>
-      <StampGrid
-        current={shop.stamps_required}
-        required={shop.stamps_required}
-        mark={shop.reward_emoji}
-        shape={shop.look?.stamp_shape}
-      />
+      <StampGrid current={stamps} required={stamps} mark={emoji} shape={shop.look?.stamp_shape} />
       <Facts>
-        <Fact name="Stamps required">{counted(shop.stamps_required, 'stamp')}</Fact>
+        <Fact name="Stamps required">{counted(stamps, 'stamp')}</Fact>
         <Fact name="Reward">
-          <span aria-hidden="true">{shop.reward_emoji}</span> {shop.reward_description}
+          <span aria-hidden="true">{emoji}</span> {reward}
         </Fact>
         <Fact name="Scan cooldown">{counted(shop.scan_cooldown_hours, 'hour')}</Fact>
       </Facts>

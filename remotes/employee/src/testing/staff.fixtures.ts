@@ -4,7 +4,8 @@ import { employeeBusinessInfo, employeeProfile } from '@stampwell/contracts/http
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { DEFAULT_LOOK } from '@stampwell/contracts/shop-look.ts';
 
-const reward = { stamps_required: 10, reward_description: 'Free coffee', reward_emoji: '☕' };
+const words = { reward_description: 'Free coffee', reward_emoji: '☕' };
+const reward = { steps: [{ stamps: 10, ...words }], stamps_required: 10, ...words };
 
 export const sam = replying(employeeProfile, {
   employee: {

@@ -6,10 +6,11 @@ import { callApi } from '@stampwell/client/call-api';
 import { keepListening } from '@stampwell/client/live-connection';
 import type { LiveData } from '@stampwell/contracts/http/live.ts';
 import { userBusiness } from '@stampwell/contracts/http/user.ts';
+import { cardSize } from '@stampwell/contracts/programme.ts';
 import type { StampShape } from '@stampwell/contracts/shop-look.ts';
 import { impressionOf, linesOf } from '@stampwell/ui/ink';
 
-type Change = Pick<LiveData<'card-changed'>, 'current_stamps' | 'stamps_required' | 'total_redeemed'>;
+type Change = Pick<LiveData<'card-changed'>, 'current_stamps' | 'steps' | 'total_redeemed'>;
 
 const page = document.querySelector<HTMLElement>('article[data-shop]') as HTMLElement;
 const part = <E extends HTMLElement>(name: string): E => page.querySelector(`[data-${name}]`) as E;
@@ -51,10 +52,10 @@ function stampAt(seed: number, order: number | null): Node {
 let before: Change | null = null;
 
 /** Only new stamps are animated. */
-function draw({ current_stamps, stamps_required }: Change): void {
+function draw({ current_stamps, ...terms }: Change): void {
   const [ring] = part('slots').children;
   const stood = before?.current_stamps ?? current_stamps;
-  const slots = Array.from({ length: stamps_required }, (_, seed) => {
+  const slots = Array.from({ length: cardSize(terms) }, (_, seed) => {
     const slot = ring?.cloneNode() as HTMLElement;
     delete slot.dataset.stamped;
     if (seed >= current_stamps) return slot;
@@ -80,10 +81,9 @@ function land(change: LiveData<'card-changed'>): void {
     change.current_stamps === before.current_stamps && change.total_redeemed === before.total_redeemed;
   if (isSame) return;
   draw(change);
-  const { current_stamps: current, stamps_required: required } = change;
   part('landed').textContent = titleOf(before, change);
   part('count').textContent =
-    `${current} / ${required} stamps${change.reward_eligible ? '. Ready to redeem!' : ''}`;
+    `${change.current_stamps} / ${cardSize(change)} stamps${change.reward_eligible ? '. Ready to redeem!' : ''}`;
   before = change;
   show('landed');
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -6,15 +6,14 @@ import { deviceKey, proveDevice } from '@stampwell/client/device-key';
 import { STORAGE_KEYS, write } from '@stampwell/client/storage';
 import { REQUEST_TIMEOUT_MS } from '@stampwell/contracts/limits.ts';
 import { logoAddress } from '@stampwell/contracts/logo.ts';
+import { fullReward } from '@stampwell/contracts/programme.ts';
 import { hueOf, initialsOf } from '@stampwell/ui/shop-hue';
 import { create } from 'qrcode';
 
 interface Shop {
   id: string;
   name: string;
-  stamps_required: number;
-  reward_description: string;
-  reward_emoji: string;
+  steps: Parameters<typeof fullReward>[0]['steps'];
   look?: { hue: number | null; stamp_shape: string; logo?: string | null };
 }
 interface Joined {
@@ -124,20 +123,21 @@ async function refuse(reply: Response): Promise<void> {
   page.append(part<HTMLTemplateElement>('owner').content.cloneNode(true));
 }
 
-function drawShop({ name, stamps_required, reward_description, reward_emoji, look, ...shop }: Shop): void {
+function drawShop({ name, look, ...shop }: Shop): void {
+  const { stamps, reward, emoji } = fullReward(shop);
   const card = part('card');
   card.style.setProperty('--sw-hue', String(hueOf({ id: shop.id, hue: look?.hue })));
   card.removeAttribute('aria-busy');
   drawPicture(name, logoAddress(shop.id, look?.logo, 'small'));
   part('name').textContent = name;
-  part('reward').textContent = `${reward_emoji} ${stamps_required} stamps: ${reward_description}`;
+  part('reward').textContent = `${emoji} ${stamps} stamps: ${reward}`;
   document.title = `${name} - Stampwell`;
   // For the live feed, which draws the stamps.
   page.dataset.id = shop.id;
-  page.dataset.mark = reward_emoji;
+  page.dataset.mark = emoji;
   page.dataset.shape = look?.stamp_shape ?? 'round';
   const [slot] = part('slots').children;
-  if (slot) part('slots').replaceChildren(...Array.from({ length: stamps_required }, () => slot.cloneNode()));
+  if (slot) part('slots').replaceChildren(...Array.from({ length: stamps }, () => slot.cloneNode()));
 }
 
 /** The initials until there is a logo, and where it does not load. */

@@ -23,7 +23,10 @@
       say(place.querySelector('[data-shop-name]'), card.business_name);
       const shop = businesses.find(({ id }) => id === card.business_id);
       say(place.querySelector('[data-description]'), shop?.description);
-      say(place.querySelector('[data-stamps]'), `${card.current_stamps} / ${card.stamps_required} stamps`);
+      say(
+        place.querySelector('[data-stamps]'),
+        `${card.current_stamps} / ${card.steps.at(-1)?.stamps} stamps`,
+      );
     });
   };
 

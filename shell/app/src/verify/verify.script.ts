@@ -39,7 +39,7 @@ function titleOf({ type, data }: Genuine['event']): string {
 
 /** The receipt's further details. */
 function factsOf({ event, index, size, origin, witnesses }: Genuine): Fact[] {
-  const { balance_after, stamps_required, business_id, customer_id } = event.data as Record<string, unknown>;
+  const { balance_after, steps, business_id, customer_id } = event.data as Record<string, unknown>;
   const at = new Date(event.at);
   return [
     [
@@ -49,7 +49,12 @@ function factsOf({ event, index, size, origin, witnesses }: Genuine): Fact[] {
         : at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'medium' }),
     ],
     ...(typeof balance_after === 'number'
-      ? [['Card after it', `${balance_after} of ${number(stamps_required)} stamps`] as const]
+      ? [
+          [
+            'Card after it',
+            `${balance_after} of ${number(Array.isArray(steps) ? steps.at(-1) : 0)} stamps`,
+          ] as const,
+        ]
       : []),
     ...(typeof business_id === 'string' ? [['Shop', business_id] as const] : []),
     ...(typeof customer_id === 'string' ? [['Customer', customer_id] as const] : []),

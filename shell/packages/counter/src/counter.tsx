@@ -2,7 +2,7 @@ import { isNotFound } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import type { DailyCap } from '@stampwell/contracts/daily-cap.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
-import { type CardTerms, type CardView, cardView } from '@stampwell/contracts/programme.ts';
+import { type CardTerms, type CardView, cardSize, cardView } from '@stampwell/contracts/programme.ts';
 import { isQrCode, normaliseQrCode } from '@stampwell/contracts/qr-code.ts';
 import type { ShopLook } from '@stampwell/contracts/shop-look.ts';
 import { IconArrowBackUp, IconHistory } from '@stampwell/icons';
@@ -166,7 +166,7 @@ function KnownCustomer({
         )}
         {!result && data.paper_card && standing.gives && (
           <CarryOver
-            required={data.stamp_info.stamps_required}
+            required={cardSize(data.stamp_info)}
             carriedOverAt={data.paper_card.carried_over_at}
             onCarryOver={actions.carryOver}
             onGiveWaiting={actions.giveWaiting}

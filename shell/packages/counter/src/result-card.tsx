@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconClock } from '
 import { Button, CloseButton, clockLabel } from '@stampwell/ui';
 import type { ReactNode } from 'react';
 import classes from './result-card.module.css';
-import type { ScanResult } from './scan-result.ts';
+import { countWords, rewardGiven, type ScanResult } from './scan-result.ts';
 
 interface ResultCardProps {
   result: ScanResult;
@@ -67,22 +67,21 @@ export function ResultCard({ result, onClose, children }: ResultCardProps) {
 }
 
 function Facts({ result }: { result: ScanResult }) {
-  const { stamps_used, remaining_stamps = 0, reward_description, reward_emoji } = result;
+  const { stamps_used, remaining_stamps = 0 } = result;
   if (stamps_used !== undefined) {
+    const { emoji, words } = rewardGiven(result);
     return (
       <>
         <span className={classes.big}>
-          <span aria-hidden="true">{reward_emoji}</span> {reward_description}
+          <span aria-hidden="true">{emoji}</span> {words}
         </span>
         <span>{`Stamps used: ${stamps_used}`}</span>
         <span>{`Remaining: ${remaining_stamps} stamps`}</span>
       </>
     );
   }
-  if (result.new_stamp_count === undefined) return null;
-  return (
-    <span className={classes.big}>{`${result.new_stamp_count} / ${result.stamps_required} stamps`}</span>
-  );
+  const count = countWords(result);
+  return count && <span className={classes.big}>{count}</span>;
 }
 
 interface UndoButtonProps {

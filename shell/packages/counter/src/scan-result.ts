@@ -1,3 +1,5 @@
+import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
+
 /** Result of a scan, an earning, a redemption or an undo. Replies of contracts' `stamps` fit as they are. */
 export interface ScanResult {
   success: boolean;
@@ -17,3 +19,25 @@ export interface ScanResult {
   /** False for an undo. */
   canUndo?: boolean;
 }
+
+/** Usually redeemed by the customer on their phone; staff see it and can undo it. */
+export const redeemedElsewhere = (transaction: Transaction, { name }: { name: string }): ScanResult => ({
+  success: true,
+  // Messages to staff name no customer: the page knows whom it shows.
+  message: `${transaction.actor_name ?? name} redeemed the reward just now`,
+  customer: { name },
+  reward_description: transaction.description,
+  stamps_used: -transaction.stamps_added,
+  transaction_id: transaction.id,
+  canUndo: true,
+});
+
+/** '☕ Free coffee': what a redemption gave. */
+export const rewardGiven = ({ reward_emoji, reward_description }: ScanResult) => ({
+  emoji: reward_emoji,
+  words: reward_description,
+});
+
+/** '4 / 10 stamps'; null after a redemption. */
+export const countWords = ({ new_stamp_count, stamps_required }: ScanResult): string | null =>
+  new_stamp_count === undefined ? null : `${new_stamp_count} / ${stamps_required} stamps`;

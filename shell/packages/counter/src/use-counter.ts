@@ -10,7 +10,7 @@ import {
 } from '@stampwell/client';
 import type { Endpoint, ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { lookUpFound } from '@stampwell/contracts/http/find-customer.ts';
-import type { CustomerLookup, Transaction } from '@stampwell/contracts/http/shapes.ts';
+import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
 import {
   businessRedeem,
   type businessValidateQr,
@@ -23,7 +23,7 @@ import { giveWaitingCard } from '@stampwell/contracts/http/waiting-cards.ts';
 import { isQrCode } from '@stampwell/contracts/qr-code.ts';
 import { errorWords, SHIELD_MS } from '@stampwell/ui';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { ScanResult } from './scan-result.ts';
+import { redeemedElsewhere, type ScanResult } from './scan-result.ts';
 
 export type CounterLookUp = typeof businessValidateQr | typeof employeeValidateQr;
 type Coded = { qr_code: string };
@@ -116,18 +116,6 @@ export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCo
       act(intent('undo', transactionId, undoTransaction, { body: { transaction_id: transactionId } })),
   };
 }
-
-/** Usually redeemed by the customer on their phone; staff see it and can undo it. */
-const redeemedElsewhere = (transaction: Transaction, { name }: { name: string }): ScanResult => ({
-  success: true,
-  // Messages to staff name no customer: the page knows whom it shows.
-  message: `${transaction.actor_name ?? name} redeemed the reward just now`,
-  customer: { name },
-  reward_description: transaction.description,
-  stamps_used: -transaction.stamps_added,
-  transaction_id: transaction.id,
-  canUndo: true,
-});
 
 /** @param args a new object for this intent: the object identifies it (intent-key.ts) */
 function intent<E extends Endpoint>(

@@ -4,6 +4,7 @@ import {
   type BusinessState,
   businessEvents,
   businessStream,
+  cardSize,
   DEFAULT_TERMS,
   DomainError,
   type JoinOrigin,
@@ -11,6 +12,7 @@ import {
   SETTINGS_STREAM,
   type StoredEvent,
   settingsEvents,
+  stepsUnder,
 } from '@stampwell/contracts';
 import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
 import { foldOf } from '../../services/folds/fold-of.ts';
@@ -57,11 +59,12 @@ export const defaultTerms: FoldedStream<ProgrammeTerms> = {
   stream: SETTINGS_STREAM,
   fold: foldOf({
     name: 'default-terms',
+    revision: 2,
     events: settingsEvents,
     initial: DEFAULT_TERMS,
     evolve: (terms: ProgrammeTerms, { data: { changes } }) => ({
       ...terms,
-      stamps_required: changes.default_stamps_required ?? terms.stamps_required,
+      steps: stepsUnder(terms, { steps: [changes.default_stamps_required ?? cardSize(terms)] }),
       scan_cooldown_hours: changes.default_scan_cooldown_hours ?? terms.scan_cooldown_hours,
     }),
   }),

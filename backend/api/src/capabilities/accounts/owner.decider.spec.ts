@@ -7,9 +7,7 @@ const given = givenWhenThen(decider);
 const businessId = 'b';
 const business_id = 'b';
 const terms: ProgrammeTerms = {
-  stamps_required: 10,
-  reward_description: houseText('Free coffee'),
-  reward_emoji: '🎁',
+  steps: [{ stamps: 10, reward_description: houseText('Free coffee'), reward_emoji: '🎁' }],
   scan_cooldown_hours: 4,
   daily_stamp_cap: null,
 };

@@ -17,7 +17,7 @@ it('[UN12] loads every state that a page needs as it was saved, however few its 
       event(
         'StampsGiven',
         {
-          ...{ business_id, customer_id: idOf('c', 1), balance_after: 1, stamps_required: 10 },
+          ...{ business_id, customer_id: idOf('c', 1), balance_after: 1, steps: [10] },
           ...{ amount: 1, first: false },
         },
         { at: moment(0, time), actor: EVE },

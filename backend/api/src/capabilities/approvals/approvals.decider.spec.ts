@@ -12,9 +12,7 @@ const registered: BusinessEvent = {
     business_id,
     onboarding: false,
     terms: {
-      stamps_required: 10,
-      reward_description: houseText('Free coffee'),
-      reward_emoji: '☕',
+      steps: [{ stamps: 10, reward_description: houseText('Free coffee'), reward_emoji: '☕' }],
       scan_cooldown_hours: 4,
       daily_stamp_cap: null,
     },

@@ -34,6 +34,7 @@ it('shows the business and its programme, and nothing of its owner', async () =>
     business: {
       id: business.id,
       name: 'Corner Coffee',
+      steps: [{ stamps: 8, reward_description: 'Free coffee', reward_emoji: '☕' }],
       stamps_required: 8,
       reward_emoji: '☕',
       reward_description: 'Free coffee',

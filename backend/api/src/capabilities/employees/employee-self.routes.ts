@@ -1,3 +1,4 @@
+import { rewardOf } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/employee.ts';
 import type { CounterAccess, SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import { type Route, route } from '../../services/http/route.ts';
@@ -23,9 +24,8 @@ export function employeeSelfRoutes(
         businessView(actor.businessId),
         subscriptionView(actor.businessId),
       ]);
-      const { id, name, stamps_required, reward_emoji, reward_description, scan_cooldown_hours } = business;
-      const programme = { stamps_required, reward_emoji, reward_description, scan_cooldown_hours };
-      const { look, status } = business;
+      const { id, name, scan_cooldown_hours, look, status } = business;
+      const programme = { ...rewardOf(business), scan_cooldown_hours };
       return {
         business: { id, name, ...programme, look, status, subscription: presentAccess(subscription) },
       };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DomainError, ownHue, type Poster, paths } from '@stampwell/contracts';
+import { DomainError, fullReward, ownHue, type Poster, paths } from '@stampwell/contracts';
 import { posterFile, posterLetters, posterPicture } from '@stampwell/contracts/http/posters.ts';
 import { LRUCache } from 'lru-cache';
 import type { BusinessView } from '../../services/business/business-view.ts';
@@ -24,12 +24,9 @@ export function posterRoutes({ businessView, logos, print, publicUrl }: PosterPo
   const drawn = new LRUCache<string, Promise<DrawnPoster>>({ max: KEPT });
 
   async function contentOf(businessId: string, poster: Poster): Promise<PosterContent> {
-    const {
-      name,
-      look,
-      stamps_required: stamps,
-      reward_description: reward,
-    } = await businessView(businessId);
+    const business = await businessView(businessId);
+    const { name, look } = business;
+    const { stamps, reward } = fullReward(business);
     return {
       poster,
       name,

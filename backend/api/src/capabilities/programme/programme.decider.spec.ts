@@ -1,4 +1,4 @@
-import { type BusinessEvent, houseText, type ProgrammeTerms } from '@stampwell/contracts';
+import { type BusinessEvent, houseText, type ProgrammeTerms, stepsUnder } from '@stampwell/contracts';
 import { expect, it } from 'vitest';
 import { givenWhenThen } from '../../testing/given-when-then.ts';
 import * as decider from './programme.decider.ts';
@@ -8,12 +8,11 @@ const business_id = 'b';
 const businessId = 'b';
 
 const terms: ProgrammeTerms = {
-  stamps_required: 10,
-  reward_description: houseText('Free coffee'),
-  reward_emoji: '☕',
+  steps: [{ stamps: 10, reward_description: houseText('Free coffee'), reward_emoji: '☕' }],
   scan_cooldown_hours: 4,
   daily_stamp_cap: 50,
 };
+const EIGHT = stepsUnder(terms, { steps: [8] });
 const { daily_stamp_cap: _, ...settings } = terms;
 const registered: BusinessEvent = {
   type: 'BusinessRegistered',
@@ -26,22 +25,22 @@ const configured = (changes: Partial<ProgrammeTerms>): BusinessEvent => ({
 
 it('[PG1] changes the terms', () => {
   given(registered)
-    .when({ type: 'Configure', businessId, terms: { ...settings, stamps_required: 8 } })
-    .thenEvents(configured({ stamps_required: 8 }));
-  expect(given(registered, configured({ stamps_required: 8 })).state.terms.stamps_required).toBe(8);
+    .when({ type: 'Configure', businessId, terms: { ...settings, steps: EIGHT } })
+    .thenEvents(configured({ steps: EIGHT }));
+  expect(given(registered, configured({ steps: EIGHT })).state.terms.steps).toEqual(EIGHT);
 });
 
 it('[PG10] counts the versions of its terms, and nothing else', () => {
   const versionAfter = (...events: BusinessEvent[]) => given(...events).state.terms.version;
   expect(versionAfter(registered)).toBe(1);
-  expect(versionAfter(registered, configured({ stamps_required: 8 }))).toBe(2);
+  expect(versionAfter(registered, configured({ steps: EIGHT }))).toBe(2);
   expect(versionAfter(registered, configured({}), configured({ scan_cooldown_hours: 1 }))).toBe(3);
   expect(versionAfter(registered, { type: 'OnboardingFinished', data: { business_id } })).toBe(1);
 });
 
 it('[PG2] sees no change where nothing differs', () => {
-  given(registered, configured({ stamps_required: 8 }))
-    .when({ type: 'Configure', businessId, terms: { ...settings, stamps_required: 8, daily_stamp_cap: 50 } })
+  given(registered, configured({ steps: EIGHT }))
+    .when({ type: 'Configure', businessId, terms: { ...settings, steps: EIGHT, daily_stamp_cap: 50 } })
     .thenEvents();
   given(registered).when({ type: 'ChangeProfile', businessId, fields: [] }).thenEvents();
 });
@@ -69,8 +68,8 @@ it('[PG8] keeps a time zone that is not sent, and goes by a new one from then on
     .when({ type: 'Configure', businessId, terms: settings })
     .thenEvents();
   given(registered, moved('Asia/Kolkata'))
-    .when({ type: 'Configure', businessId, terms: { ...settings, stamps_required: 8 }, timeZone: 'UTC' })
-    .thenEvents(configured({ stamps_required: 8 }), moved('UTC'));
+    .when({ type: 'Configure', businessId, terms: { ...settings, steps: EIGHT }, timeZone: 'UTC' })
+    .thenEvents(configured({ steps: EIGHT }), moved('UTC'));
   expect(given(registered, moved('Asia/Kolkata')).state.timeZone).toBe('Asia/Kolkata');
 });
 
@@ -105,7 +104,7 @@ it('[PG5] ends the wizard once', () => {
 });
 
 it.each<decider.ProgrammeCommand>([
-  { type: 'Configure', businessId, terms: { ...settings, stamps_required: 8 } },
+  { type: 'Configure', businessId, terms: { ...settings, steps: EIGHT } },
   { type: 'ChangeProfile', businessId, fields: ['name'] },
   { type: 'ChangePlace', businessId, placeId: 'p', fields: ['phone'] },
   { type: 'FinishOnboarding', businessId },

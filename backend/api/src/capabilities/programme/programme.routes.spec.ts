@@ -200,9 +200,9 @@ describe('the settings', () => {
     await stamp();
     const events = await app.eventsOf(cardStream(shop.id, ann.id));
     expect(events.map(({ data }) => data)).toMatchObject([
-      { stamps_required: 10, terms_version: 1 },
-      { stamps_required: 8, terms_version: 2 },
-      { stamps_required: 8, terms_version: 2 },
+      { steps: [10], terms_version: 1 },
+      { steps: [8], terms_version: 2 },
+      { steps: [8], terms_version: 2 },
     ]);
     expect((await shop.call(businessSettings)).body.settings).not.toHaveProperty('version');
   });
@@ -213,8 +213,10 @@ describe('the settings', () => {
     await shop.call(scanStamps, { body: { qr_code: ann.qrCode, stamp_amount: 8 } });
     const { status, body } = await shop.call(updateBusinessSettings, { body: settings });
     expect(status).toBe(200);
+    const { stamps_required: stamps, scan_cooldown_hours, ...words } = settings;
     expect(body.settings).toEqual({
       ...settings,
+      steps: [{ stamps, ...words }],
       daily_stamp_cap: null,
       time_zone: 'Europe/London',
       look: DEFAULT_LOOK,
@@ -226,9 +228,9 @@ describe('the settings', () => {
         data: {
           business_id: shop.id,
           terms: {
-            ...settings,
+            steps: [{ stamps, ...words, reward_description: { of: shop.id, sealed: expect.any(String) } }],
+            scan_cooldown_hours,
             daily_stamp_cap: null,
-            reward_description: { of: shop.id, sealed: expect.any(String) },
           },
         },
       },

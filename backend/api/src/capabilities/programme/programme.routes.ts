@@ -3,6 +3,7 @@ import {
   DomainError,
   type FreeText,
   firstPlaceOf,
+  fullStep,
   NO_DETAILS,
   PLACE_DETAILS,
   type PlaceDetails,
@@ -107,7 +108,7 @@ export function programmeRoutes({
       commands.readState({ programme: programmeOf(businessId) }),
       people.textReader([businessId]),
     ]);
-    const before = states.programme.terms.reward_description;
+    const before = fullStep(states.programme.terms).reward_description;
     const isKept = (before.of === null || 'sealed' in before) && read(before) === text;
     return isKept ? before : people.sealText(businessId, text);
   }
@@ -130,10 +131,12 @@ export function programmeRoutes({
       return presentSettings(actor.businessId, states.programme);
     }),
 
-    route(http.updateBusinessSettings, async ({ body: { time_zone, ...terms }, actor, run }) => {
+    route(http.updateBusinessSettings, async ({ body, actor, run }) => {
+      const { time_zone, stamps_required: stamps, reward_description: words, reward_emoji, ...terms } = body;
       assertNotLapsed(await subscriptionView(actor.businessId));
-      const reward_description = await rewardFor(actor.businessId, terms.reward_description);
-      const { states } = await run(configure(actor.businessId, { ...terms, reward_description }, time_zone));
+      const reward_description = await rewardFor(actor.businessId, words);
+      const steps = [{ stamps, reward_description, reward_emoji }];
+      const { states } = await run(configure(actor.businessId, { ...terms, steps }, time_zone));
       return presentSettings(actor.businessId, states.programme);
     }),
 

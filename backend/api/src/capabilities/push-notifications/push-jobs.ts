@@ -7,6 +7,7 @@ import {
   type PushKind,
   type PushMessage,
   paths,
+  readStep,
   type StoredEvent,
 } from '@stampwell/contracts';
 import type { Job } from '../../services/capability/capability.ts';
@@ -124,8 +125,9 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
     ]);
     if (!shop) return null;
     const { terms } = states.programme;
-    const { stamps, size, isReady } = cardView({ current_stamps: states.card.balance }, terms);
-    if (kind === 'reward_ready' && !isReady) return null;
+    const view = cardView({ current_stamps: states.card.balance }, terms);
+    const ready = view.ready.at(-1);
+    if (kind === 'reward_ready' && !ready) return null;
     const about = { title: shop.name, tag: `card-${business_id}`, path: paths.business.detail(business_id) };
     if (kind === 'answered')
       return {
@@ -133,11 +135,9 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
         body: 'They answered your question about your card.',
         path: paths.business.story(business_id),
       };
-    const reward = `${terms.reward_emoji} ${read(terms.reward_description) ?? ''}`.trim();
-    return {
-      ...about,
-      body: isReady ? `Your reward is ready: ${reward}` : `${stamps} of ${size} stamps`,
-    };
+    if (!ready) return { ...about, body: `${view.stamps} of ${view.size} stamps` };
+    const { emoji, reward } = readStep(ready.step, read);
+    return { ...about, body: `Your reward is ready: ${emoji} ${reward ?? ''}`.trim() };
   }
 
   async function send({ accountId }: { accountId: string }): Promise<void> {

@@ -2,7 +2,7 @@ import { DomainError, type StampCardEvent, type StoredStampCardEvent } from '@st
 import fc from 'fast-check';
 import { nthId, stored } from '../../testing/given-when-then.ts';
 import * as decider from './stamp-card.decider.ts';
-import { carryOver, giveStamps, redeemReward, terms, undo } from './stamp-card.fixtures.ts';
+import { carryOver, giveStamps, needing, redeemReward, undo } from './stamp-card.fixtures.ts';
 
 /** Random actions on one card, each some minutes after the previous one. */
 export const attempts = fc.array(
@@ -45,7 +45,7 @@ export function play(steps: readonly Step[]): Lived[] {
   const history: Lived[] = [];
   for (const { minutes, action, required } of steps) {
     now += minutes * 60_000;
-    const context = { now: new Date(now), terms: { ...terms, stamps_required: required } };
+    const context = { now: new Date(now), terms: needing(required) };
     for (const decided of attempt(commandOf(action, history.length, context), card)) {
       const event = envelope(decided, history.length + 1, now);
       const after = decider.evolve(card, event);

@@ -7,6 +7,7 @@ import {
   businessId,
   carryOver,
   giveStamps,
+  needing,
   noon,
   redeemReward,
   stampsCarriedOver,
@@ -41,11 +42,9 @@ describe('the example at the head of the module', () => {
   const steps = {
     merge: ({ from, into }: Cards) => merged(from, into),
     split,
-    redeem: (required: number) => (cards: Cards) => onKept(cards, redeemReward(needing(required))),
+    redeem: (required: number) => (cards: Cards) => onKept(cards, redeemReward({ terms: needing(required) })),
     undo: (cards: Cards) => onKept(cards, undo(REWARD)),
   };
-  /** Another number of stamps for a reward. */
-  const needing = (stamps_required: number) => ({ terms: { ...terms, stamps_required } });
   const REWARD = nthId(100);
   const onKept = ({ from, into }: Cards, command: decider.StampCardCommand) => ({
     from,

@@ -1,5 +1,6 @@
 import {
   type CardMergeEvent,
+  cardSize,
   DomainError,
   decidedUnder,
   type StoredCardMergeEvent,
@@ -191,7 +192,7 @@ export function takeOff<C extends Pick<Card, 'balance' | 'merges'>>(card: C, sta
 /** [SC53] The card's own stamps pay for a reward first, then merged cards, oldest first. What is used beyond that is unneeded. */
 export function payReward(
   card: Card,
-  { stamps_required, stamps_used }: { stamps_required: number; stamps_used: number },
+  { steps, stamps_used }: { steps: readonly number[]; stamps_used: number },
 ): { merges?: readonly MergedCard[]; paid?: Pick<Entry, 'shares'> } {
   if (!card.merges) return {};
   const left = takeOff(card, stamps_used).merges ?? [];
@@ -200,7 +201,7 @@ export function payReward(
   const merges = card.merges.map((one, nth) => {
     const after = left[nth] ?? one;
     const stamps = one.stamps - after.stamps;
-    const isNeeded = paid < stamps_required;
+    const isNeeded = paid < cardSize({ steps });
     paid += one.stamps;
     shares[one.id] = isNeeded ? { stamps, unneeded: 0 } : { stamps: 0, unneeded: stamps };
     return isNeeded ? after : { ...after, unneeded: one.unneeded + stamps };

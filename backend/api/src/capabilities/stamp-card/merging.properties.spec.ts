@@ -8,6 +8,7 @@ import {
   businessId,
   carryOver,
   giveStamps,
+  needing,
   redeemReward,
   terms,
   today,
@@ -120,7 +121,7 @@ function act(world: World, action: OnOne, required: number, see: (lived: Lived) 
 const isExplained = ({ kind }: OnOne, { mergeOf }: World) => kind === 'carry' && mergeOf.size > 0;
 
 function commandOf(world: World, { kind, n = 1 }: OnOne, name: Name, required: number) {
-  const now = { now: new Date(world.now), terms: { ...terms, stamps_required: required } };
+  const now = { now: new Date(world.now), terms: needing(required) };
   if (kind === 'give') return giveStamps(n, now);
   if (kind === 'carry') return carryOver(n, now);
   if (kind === 'redeem') return redeemReward(now);

@@ -1,6 +1,7 @@
 import {
   type CardTerms,
   CUSTOMER_IMPORTS,
+  cardSize,
   cardView,
   DAY_MS,
   DomainError,
@@ -10,6 +11,7 @@ import {
   isWithinUndo,
   noMoreToday,
   type ProgrammeTerms,
+  rewardIn,
   STAMP_AMOUNT,
   type StampCardEvent,
   type StoredCardEvent,
@@ -61,7 +63,7 @@ interface OnCard {
   customerId: string;
   parties: Parties;
   /** The terms in force now. */
-  terms: TermsInForce & CardTerms;
+  terms: TermsInForce & Pick<CardTerms, 'carries_over'>;
   now: Date;
   /** The business's day, YYYY-MM-DD. */
   today: string;
@@ -218,9 +220,7 @@ function carryOver(command: CarryOver, card: StampCard): StampCardEvent[] {
   const { amount, terms } = command;
   assertMayGive(command.parties);
   if (!command.isAllowed) throw new DomainError('forbidden', { message: NOT_ALLOWED });
-  const [least, most] = command.isListed
-    ? [0, CUSTOMER_IMPORTS.stampsMax]
-    : [1, viewOf(card, terms).size - 1];
+  const [least, most] = command.isListed ? [0, CUSTOMER_IMPORTS.stampsMax] : [1, cardSize(terms) - 1];
   if (!Number.isInteger(amount) || amount < least || amount > most)
     throw new DomainError('validation_failed', {
       field: 'stamps',
@@ -231,20 +231,17 @@ function carryOver(command: CarryOver, card: StampCard): StampCardEvent[] {
   return [{ type: 'StampsCarriedOver', data }];
 }
 
-const viewOf = ({ balance }: StampCard, terms: CardTerms) => cardView({ current_stamps: balance }, terms);
-
 function redeemReward(command: RedeemReward, card: StampCard): StampCardEvent[] {
   const { terms } = command;
   assertMayRedeem(command.parties);
   if (command.isNamedById && !card.isOpened) throw new DomainError('not_found');
-  const reward = viewOf(card, terms).ready.at(-1);
+  const reward = cardView({ current_stamps: card.balance }, terms).ready.at(-1);
   if (!reward) throw new DomainError('not_eligible');
   const data = {
     ...named(command, reward.leaves),
     stamps_used: reward.uses,
     total_redeemed: card.totalRedeemed + 1,
-    reward_description: terms.reward_description,
-    reward_emoji: terms.reward_emoji,
+    ...rewardIn(reward.step),
   };
   return [{ type: 'RewardRedeemed', data }];
 }

@@ -1,9 +1,12 @@
 import {
   decidedUnder,
+  fullStep,
   HOUR_MS,
   houseText,
+  rewardIn,
   type StampCardEvent,
   standingWith,
+  stepsUnder,
   type TermsInForce,
 } from '@stampwell/contracts';
 import type { Given } from '../../testing/given-when-then.ts';
@@ -15,9 +18,7 @@ export const customerId = '0190a000-0000-7000-8000-00000000c001';
 
 /** Ten stamps for a coffee, without cooldown or cap. */
 export const terms: TermsInForce = {
-  stamps_required: 10,
-  reward_description: houseText('Free coffee'),
-  reward_emoji: '☕',
+  steps: [{ stamps: 10, reward_description: houseText('Free coffee'), reward_emoji: '☕' }],
   scan_cooldown_hours: 0,
   daily_stamp_cap: null,
   version: 3,
@@ -34,6 +35,12 @@ export const noon = new Date('2026-11-21T12:00:00.000Z');
 /** The day of `noon`, in London. */
 export const today = '2026-11-21';
 export const hoursBefore = (hours: number) => new Date(noon.getTime() - hours * HOUR_MS).toISOString();
+
+/** The same with another number of stamps. */
+export const needing = (stamps: number): TermsInForce => ({
+  ...terms,
+  steps: stepsUnder(terms, { steps: [stamps] }),
+});
 
 const onCard = { businessId, customerId, parties: everyoneMay, terms, now: noon, today };
 const card = { business_id: businessId, customer_id: customerId, ...decidedUnder(terms), day: today };
@@ -92,8 +99,7 @@ export const rewardRedeemed = (data: Partial<DataOf<'RewardRedeemed'>> = {}) =>
       balance_after: 0,
       stamps_used: 10,
       total_redeemed: 1,
-      reward_description: houseText('Free coffee'),
-      reward_emoji: '☕',
+      ...rewardIn(fullStep(terms)),
       ...data,
     },
   }) satisfies StampCardEvent;

@@ -1,4 +1,4 @@
-import type { StoredStampCardEvent } from '@stampwell/contracts';
+import { cardSize, type StoredStampCardEvent } from '@stampwell/contracts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { attempts, play } from './histories.fixtures.ts';
@@ -50,7 +50,7 @@ it('[SC4, SC5] gives one reward for one full card', () => {
     let standing = 0;
     for (const { event, before, after } of history) {
       if (event.type === 'RewardRedeemed') {
-        expect(before.balance).toBeGreaterThanOrEqual(event.data.stamps_required);
+        expect(before.balance).toBeGreaterThanOrEqual(cardSize(event.data));
         expect(after.balance).toBe(0);
         standing += 1;
       }
@@ -86,7 +86,7 @@ it('[SC41, SC44] carries one paper card over, until that is undone', () => {
     for (const { event, after } of history) {
       if (event.type === 'StampsCarriedOver') {
         standing += 1;
-        expect(event.data.amount).toBeLessThan(event.data.stamps_required);
+        expect(event.data.amount).toBeLessThan(cardSize(event.data));
       }
       if (event.type === 'CarryOverReversed') standing -= 1;
       expect(standing).toBeLessThanOrEqual(1);

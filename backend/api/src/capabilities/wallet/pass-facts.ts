@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { cardView, noteOnPass, ownHue, type ShopLook, standingOf } from '@stampwell/contracts';
+import {
+  cardView,
+  fullStep,
+  noteOnPass,
+  ownHue,
+  readStep,
+  type ShopLook,
+  standingOf,
+} from '@stampwell/contracts';
 import type { Account, ShopPassPorts } from './ports.ts';
 
 /** The content of a shop's pass. */
@@ -58,14 +66,15 @@ export function createReadPass(ports: ReadPassPorts): ReadPass {
     if (!shop || programme.registeredAt === null || approval.status === 'erased') return ended('shop_gone');
     if (!qrCode) return ended('card_gone');
     const { terms, look } = programme;
+    const { reward, emoji } = readStep(fullStep(terms), read);
     const view = cardView({ current_stamps: card.balance }, terms);
     const lastStamp = card.entries.findLast(({ kind }) => kind !== 'redeemed');
     const facts: PassFacts = {
       businessId,
       shopName: shop.name,
       ...lookOf(businessId, look),
-      reward: read(terms.reward_description) ?? '',
-      emoji: terms.reward_emoji,
+      reward: reward ?? '',
+      emoji,
       balance: card.balance,
       required: view.size,
       isReady: view.isReady,

@@ -28,7 +28,7 @@ export function addBalance(
     cells = new Int32Array(days * CELLS);
     balances.set(required, cells);
   }
-  const isFull = cardView({ current_stamps: balance }, { stamps_required: required }).isReady;
+  const isFull = cardView({ current_stamps: balance }, { steps: [required] }).isReady;
   const at = column * CELLS;
   if (isFull) cells[at] = (cells[at] ?? 0) + times;
   const stamps = at + (isFull ? 1 : 2);

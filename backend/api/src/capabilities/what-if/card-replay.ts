@@ -2,11 +2,13 @@ import {
   type CardMergeEvent,
   type CardTerms,
   cardView,
+  DEFAULT_TERMS,
   DomainError,
   STAMP_AMOUNT,
   type StampCardEvent,
   type StoredCardEvent,
   type StoredStampCardEvent,
+  stepsUnder,
 } from '@stampwell/contracts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import type { DailyCap } from './daily-cap.ts';
@@ -26,8 +28,8 @@ import { type RealCard, type Spent, spentWith } from './real-card.ts';
 export interface Replay {
   rules: CardRules;
   terms: WhatIfTerms;
-  /** The terms for the card's rules. @param required stamps for a reward */
-  termsAt(required: number): CardCommand['terms'];
+  /** The terms for the card's rules. @param steps the stamps of each step, as it really was */
+  termsAt(steps: readonly number[]): CardCommand['terms'];
   cap: DailyCap | null;
   /** The first day of the range. */
   first: DayNumber;
@@ -206,7 +208,7 @@ export class OtherCard {
 
   /** [WI1] */
   #termsAt({ data }: ReplayedEvent): CardCommand['terms'] {
-    return this.#replay.termsAt(this.#replay.terms.stamps_required ?? data.stamps_required);
+    return this.#replay.termsAt(data.steps);
   }
 
   #contextOf(event: ReplayedEvent, at: number) {
@@ -239,14 +241,18 @@ export class OtherCard {
 
 const isFull = (current_stamps: number, terms: CardTerms) => cardView({ current_stamps }, terms).isReady;
 
+/** [WI1] */
+export const stepsAsked = (
+  { stamps_required }: Pick<WhatIfTerms, 'stamps_required'>,
+  steps: readonly number[],
+) => (stamps_required === null ? steps : [stamps_required]);
+
 /** The terms for the card's rules. The reward's description does not matter here. */
 export const programmeTerms =
-  ({ scan_cooldown_hours, carries_over }: WhatIfTerms) =>
-  (stamps_required: number): CardCommand['terms'] => ({
+  ({ scan_cooldown_hours, carries_over, ...asked }: WhatIfTerms) =>
+  (steps: readonly number[]): CardCommand['terms'] => ({
     carries_over,
-    stamps_required,
-    reward_description: { of: null, plain: '' },
-    reward_emoji: '',
+    steps: stepsUnder(DEFAULT_TERMS, { steps: stepsAsked(asked, steps) }),
     scan_cooldown_hours: scan_cooldown_hours ?? 0,
     daily_stamp_cap: null,
     version: 0,

@@ -40,7 +40,7 @@ interface OnCard {
   businessId: string;
   customerId: string;
   parties: typeof EVERYONE_MAY;
-  terms: TermsInForce & CardTerms;
+  terms: TermsInForce & Pick<CardTerms, 'carries_over'>;
   now: Date;
   today: string;
 }

@@ -1,4 +1,5 @@
 import {
+  cardSize,
   HOUR_MS,
   REFUSALS,
   type StoredCardEvent,
@@ -7,7 +8,7 @@ import {
 } from '@stampwell/contracts';
 import type { WhatIfResult } from '@stampwell/contracts/http/what-if.ts';
 import { addBalance, type Balances, balancesByDay } from './balances-by-day.ts';
-import { OtherCard, programmeTerms, type Replay } from './card-replay.ts';
+import { OtherCard, programmeTerms, type Replay, stepsAsked } from './card-replay.ts';
 import { DailyCap } from './daily-cap.ts';
 import { type DayNumber, dayOfNumber, type Moment, numberOfDay } from './days.ts';
 import { type Course, countReward, noCourse, outcomeOf } from './outcome.ts';
@@ -190,7 +191,7 @@ export class CardsReplay {
     moment: Moment,
   ): void {
     const { rules, termsAt } = this.#replay;
-    const { business_id, customer_id, other_id, merge_id, stamps_required, day } = event.data;
+    const { business_id, customer_id, other_id, merge_id, steps, day } = event.data;
     const card = this.#cardOf(this.#shopOf(business_id), other_id);
     card.other ??= this.#enter(card);
     const into = card.other;
@@ -202,7 +203,7 @@ export class CardsReplay {
       mergeId: merge_id,
       fromId: customer_id,
       intoId: other_id,
-      terms: termsAt(stamps_required),
+      terms: termsAt(steps),
       today: day,
     };
     const cards = { from: from.card, into: into.card };
@@ -310,7 +311,10 @@ export class CardsReplay {
       card.other ??= this.#begin(card);
       card.other.expire(this.#last);
     }
-    const atEnd = { required: this.#replay.terms.stamps_required ?? required, balance: otherBalance(card) };
+    const atEnd = {
+      required: cardSize({ steps: stepsAsked(this.#replay.terms, [required]) }),
+      balance: otherBalance(card),
+    };
     addBalance(this.#tally.otherBalances, { ...atEnd, column: 0 }, { days: 1, times: 1 });
   }
 

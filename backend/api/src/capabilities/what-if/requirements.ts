@@ -1,4 +1,4 @@
-import { businessDay, DEFAULT_TERMS } from '@stampwell/contracts';
+import { businessDay, cardSize, DEFAULT_TERMS } from '@stampwell/contracts';
 import { type DayNumber, numberOfDay } from './days.ts';
 import type { ProgrammeEvent, ProgrammeRules, ReplayedProgramme } from './ports.ts';
 
@@ -13,7 +13,7 @@ export type Requirements = Map<string, Requirement[]>;
 
 /** For a shop without programme events. */
 export const USUAL: readonly Requirement[] = [
-  { from: Number.NEGATIVE_INFINITY, required: DEFAULT_TERMS.stamps_required },
+  { from: Number.NEGATIVE_INFINITY, required: cardSize(DEFAULT_TERMS) },
 ];
 
 export function requirementsReader<Programme extends ReplayedProgramme>(rules: ProgrammeRules<Programme>) {
@@ -26,7 +26,7 @@ export function requirementsReader<Programme extends ReplayedProgramme>(rules: P
       const programme = rules.evolve(programmes.get(id) ?? rules.initial, event);
       programmes.set(id, programme);
       const known = requirements.get(id) ?? [];
-      const required = programme.terms.stamps_required;
+      const required = cardSize(programme.terms);
       if (known.at(-1)?.required === required) return;
       // The first requirement applies from the beginning.
       const from =

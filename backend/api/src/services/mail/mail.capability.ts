@@ -3,6 +3,7 @@ import {
   cardQuestionEvents,
   DomainError,
   eventsAmong,
+  fullReward,
   type StoredEvent,
   type SubscriptionDates,
 } from '@stampwell/contracts';
@@ -132,15 +133,10 @@ async function answerOf({ store, people }: Pick<MailsPorts, 'store' | 'people'>,
 
 async function shopOf(businessView: BusinessView, businessId: string): Promise<ShopFacts | null> {
   try {
-    const {
-      name,
-      reward_description,
-      reward_emoji,
-      rejection_reason = null,
-      logo,
-    } = await businessView(businessId);
-    const reward = { reward: reward_description, emoji: reward_emoji };
-    return { name: plainWords(name), ...reward, rejectionReason: rejection_reason, logo };
+    const business = await businessView(businessId);
+    const { name, rejection_reason = null, logo } = business;
+    const { reward, emoji } = fullReward(business);
+    return { name: plainWords(name), reward, emoji, rejectionReason: rejection_reason, logo };
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;

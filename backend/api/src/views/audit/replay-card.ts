@@ -1,4 +1,5 @@
 import {
+  bareSteps,
   businessEvents,
   type CardTerms,
   cardEvents,
@@ -6,6 +7,7 @@ import {
   eventsAmong,
   type StoredCardEvent,
   type StoredEvent,
+  USUAL_CARD,
 } from '@stampwell/contracts';
 
 const isCardEvent = eventsAmong(cardEvents);
@@ -14,29 +16,17 @@ const isAboutTerms = eventsAmong({
   configured: businessEvents.programmeConfigured,
 });
 
-export interface ReplayedCard {
-  current_stamps: number;
-  stamps_required: number;
-  total_redeemed: number;
-  reward_eligible: boolean;
-}
-
 /**
  * Folds a card from its events and counts for itself, to check the balances that the events carry. The number of stamps for a
  * reward comes from the programme at that time.
  */
-export function replayCard(card: readonly StoredEvent[], business: readonly StoredEvent[]): ReplayedCard {
+export function replayCard(card: readonly StoredEvent[], business: readonly StoredEvent[]) {
   let [stamps, redeemed] = [0, 0];
   for (const event of card.filter(isCardEvent)) [stamps, redeemed] = after(event, stamps, redeemed);
-  const terms = termsOf(business) ?? card.findLast(isCardEvent)?.data;
+  const terms = termsOf(business) ?? card.findLast(isCardEvent)?.data ?? USUAL_CARD;
   const replayed = { current_stamps: stamps };
-  const progress = terms && cardProgress(replayed, terms);
-  return {
-    ...replayed,
-    stamps_required: progress?.stamps_required ?? 0,
-    total_redeemed: redeemed,
-    reward_eligible: progress?.reward_eligible ?? false,
-  };
+  const progress = cardProgress(replayed, terms);
+  return { ...replayed, steps: bareSteps(terms), ...progress, total_redeemed: redeemed };
 }
 
 function after(event: StoredCardEvent, stamps: number, redeemed: number): [number, number] {

@@ -1,10 +1,12 @@
 import {
+  type CardTerms,
   DEFAULT_TERMS,
   type EventActor,
   foldSteps,
   presentReward,
   STORY_STEPS,
   type StoredCardEvent,
+  stepsUnder,
   type TextReader,
 } from '@stampwell/contracts';
 import type { CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
@@ -62,17 +64,21 @@ export function tellSteps(
   };
 }
 
+/** @param decided the stamps that an event at the position was decided on */
+type RuleAt = (position: number, decided?: CardTerms) => Rule;
+
 /** The terms in force at a position. */
-export function rules(terms: readonly TermsRow[], read: TextReader): (position: number) => Rule {
-  return (position) => {
+export function rules(terms: readonly TermsRow[], read: TextReader): RuleAt {
+  return (position, decided) => {
     const rule = terms.findLast((row) => row.position <= position) ?? terms[0] ?? DEFAULT_TERMS;
-    return { ...presentReward(rule, read), scan_cooldown_hours: rule.scan_cooldown_hours };
+    const steps = decided ? stepsUnder(rule, decided) : rule.steps;
+    return { ...presentReward({ steps }, read), scan_cooldown_hours: rule.scan_cooldown_hours };
   };
 }
 
 function changeOf(
   event: StoredCardEvent,
-  ruleAt: (position: number) => Rule,
+  ruleAt: RuleAt,
   tell: Teller,
   undoneBy: ReadonlyMap<string, string>,
 ): Unexplained {
@@ -83,8 +89,7 @@ function changeOf(
     at,
     position,
     by: tell(actor),
-    // The event itself carries the number of stamps it was decided on.
-    rule: { ...ruleAt(position), stamps_required: data.stamps_required },
+    rule: ruleAt(position, data),
     undone_by: undoneBy.get(id) ?? null,
     refusal: null,
   };
@@ -128,8 +133,8 @@ function whatOf({
   }
 }
 
-function refusalOf(row: RefusalRow, ruleAt: (position: number) => Rule, tell: Teller): Change {
-  const { id, position, created_at, action, reason, amount, until, stamps_required } = row;
+function refusalOf(row: RefusalRow, ruleAt: RuleAt, tell: Teller): Change {
+  const { id, position, created_at, action, reason, amount, until } = row;
   return {
     id,
     kind: 'refused',
@@ -138,7 +143,7 @@ function refusalOf(row: RefusalRow, ruleAt: (position: number) => Rule, tell: Te
     position,
     by: tell({ kind: row.actor_kind, id: row.actor_id ?? 'system' }),
     stamps: 0,
-    rule: { ...ruleAt(position), stamps_required },
+    rule: ruleAt(position, row),
     undoes: null,
     undone_by: null,
     reason: null,

@@ -23,7 +23,7 @@ function demoMonth(now: Date): ProjectedEvent[] {
       shop === CORNER_COFFEE && nth % 2 === 1 ? { kind: 'employee' as const, id: idOf('e', 1) } : owner;
     const around = { at: at.toISOString(), actor };
     const all = card.stamps + stamps;
-    const given = { ...ids, balance_after: all, stamps_required: shop.stamps, amount: stamps, first: false };
+    const given = { ...ids, balance_after: all, steps: [shop.stamps], amount: stamps, first: false };
     const isRedeemed = all >= shop.stamps && nth % 5 !== 0;
     cards.set(key, { stamps: isRedeemed ? 0 : all, last: at.getTime() });
     const redeemed = {
@@ -35,13 +35,7 @@ function demoMonth(now: Date): ProjectedEvent[] {
     return [
       event('StampsGiven', given, around),
       ...(isRedeemed
-        ? [
-            event(
-              'RewardRedeemed',
-              { ...ids, balance_after: 0, stamps_required: shop.stamps, ...redeemed },
-              around,
-            ),
-          ]
+        ? [event('RewardRedeemed', { ...ids, balance_after: 0, steps: [shop.stamps], ...redeemed }, around)]
         : []),
     ];
   });

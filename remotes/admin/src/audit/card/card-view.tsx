@@ -1,4 +1,5 @@
 import { CardTimeline, usePatchedQuery } from '@stampwell/audit';
+import { fullReward } from '@stampwell/contracts/programme.ts';
 import { EmptyState, grouped, Panel } from '@stampwell/ui';
 import { useBusinesses } from '../../businesses/use-businesses.ts';
 import { useUsers } from '../../users/use-users.ts';
@@ -31,7 +32,7 @@ export function CardView() {
       {business && customer ? (
         <CardTimeline
           card={{ business_id: business, customer_id: customer }}
-          mark={shop?.reward_emoji}
+          mark={shop && fullReward(shop).emoji}
           asideOf={({ position }) => grouped(position)}
         />
       ) : (

@@ -4,10 +4,8 @@ import { guideSteps } from './guide-steps.ts';
 const business = {
   status: 'approved',
   onboarding: false,
-  stamps_required: 10,
-  reward_description: 'Free coffee',
-  reward_emoji: '☕',
-} as const;
+  steps: [{ stamps: 10, reward_description: 'Free coffee', reward_emoji: '☕' }],
+} satisfies Parameters<typeof guideSteps>[0]['business'];
 const done = (...known: Parameters<typeof guideSteps>) => guideSteps(...known).map(({ isDone }) => isDone);
 
 describe('the first-run guide', () => {

@@ -1,5 +1,6 @@
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { fullReward } from '@stampwell/contracts/programme.ts';
 import { counted } from '@stampwell/ui';
 
 export interface GuideStep {
@@ -10,21 +11,19 @@ export interface GuideStep {
 }
 
 interface Known {
-  business: Pick<
-    Business,
-    'status' | 'onboarding' | 'stamps_required' | 'reward_description' | 'reward_emoji'
-  >;
+  business: Pick<Business, 'status' | 'onboarding' | 'steps'>;
   /** Number of staff accounts; undefined if unknown. */
   staff: number | undefined;
 }
 
 /** The steps in order. The last one, the first stamp, ends the guide. */
 export function guideSteps({ business, staff }: Known): GuideStep[] {
-  const { status, onboarding, stamps_required, reward_description, reward_emoji } = business;
+  const { status, onboarding } = business;
+  const { stamps, emoji, reward } = fullReward(business);
   return [
     {
       title: 'Your programme',
-      words: `${counted(stamps_required, 'stamp')} for ${reward_emoji} ${reward_description}. Change it whenever you like; cards keep their stamps.`,
+      words: `${counted(stamps, 'stamp')} for ${emoji} ${reward}. Change it whenever you like; cards keep their stamps.`,
       isDone: !onboarding,
       link: { label: 'Look at it', to: paths.business.programme },
     },

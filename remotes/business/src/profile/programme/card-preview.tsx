@@ -1,15 +1,12 @@
 import { useUser } from '@stampwell/client';
-import type { ProgrammeTerms } from '@stampwell/contracts';
 import { logoAddress } from '@stampwell/contracts/logo.ts';
 import type { ShopLook } from '@stampwell/contracts/shop-look.ts';
 import { ShopAvatar, ShopHues, StampGrid, shopColours } from '@stampwell/ui';
 import classes from './card-preview.module.css';
 import { previewOf } from './preview.ts';
 
-type Shown = Pick<ProgrammeTerms, 'stamps_required' | 'reward_emoji'> & { reward_description: string };
-
 interface CardPreviewProps {
-  terms: Shown;
+  terms: Parameters<typeof previewOf>[0];
   look?: ShopLook | undefined;
   /** The address of a logo that is not saved yet. */
   logo?: string | undefined;

@@ -2,6 +2,7 @@ import { type ApiError, useApiCache, useApiMutation, useUser } from '@stampwell/
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { updateShopLook } from '@stampwell/contracts/http/shop-look.ts';
+import { fullReward } from '@stampwell/contracts/programme.ts';
 import {
   type CardLook,
   type ShopLook,
@@ -104,7 +105,7 @@ export function LookPanel({ settings }: LookPanelProps) {
                   onChoose={() => setLook({ ...look, stamp_shape: shape })}
                 >
                   <span className={classes.stamp} style={shopColours(id, look.hue)}>
-                    <Stamp mark={settings.reward_emoji} seed={0} shape={shape} />
+                    <Stamp mark={fullReward(settings).emoji} seed={0} shape={shape} />
                   </span>
                 </Choice>
               ))}

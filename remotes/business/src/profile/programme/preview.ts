@@ -1,10 +1,7 @@
-import type { ProgrammeTerms } from '@stampwell/contracts';
 import { DEFAULT_REWARD, STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
 
-type Typed = { [Key in keyof ProgrammeTerms]: unknown };
-
 /** A card from the values typed so far, more than half full. Fields may be empty or not valid yet. */
-export function previewOf(terms: Pick<Typed, 'stamps_required' | 'reward_emoji' | 'reward_description'>) {
+export function previewOf(terms: Record<'stamps_required' | 'reward_emoji' | 'reward_description', unknown>) {
   const typed = Math.round(Number(terms.stamps_required));
   const required = clamp(typed || STAMPS_REQUIRED.default, STAMPS_REQUIRED.min, STAMPS_REQUIRED.max);
   return {

@@ -1,6 +1,7 @@
 import { Loaded, useApiQuery } from '@stampwell/client';
 import { type AuditEvent, auditCard } from '@stampwell/contracts/http/operations.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
+import { cardSize } from '@stampwell/contracts/programme.ts';
 import {
   Banner,
   Columns,
@@ -57,19 +58,17 @@ function CardAsOf({ card, mark, event }: CardAsOfProps) {
         </div>
       }
     >
-      {({
-        card: { current_stamps: current, stamps_required: required, total_redeemed, reward_eligible },
-      }) => (
+      {({ card }) => (
         <CardNumbers
-          stamps={current}
-          required={required}
+          stamps={card.current_stamps}
+          required={cardSize(card)}
           mark={mark ?? DEFAULT_REWARD.emoji}
-          redeemed={total_redeemed}
-          badge={reward_eligible && <StatusBadge tone="done">Reward ready</StatusBadge>}
+          redeemed={card.total_redeemed}
+          badge={card.reward_eligible && <StatusBadge tone="done">Reward ready</StatusBadge>}
         >
-          {isSettled && event.balance_after !== current && (
+          {isSettled && event.balance_after !== card.current_stamps && (
             <Banner tone="error">
-              {`The events add up to ${current}, but this one recorded ${event.balance_after}.`}
+              {`The events add up to ${card.current_stamps}, but this one recorded ${event.balance_after}.`}
             </Banner>
           )}
         </CardNumbers>

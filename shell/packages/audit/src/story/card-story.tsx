@@ -1,5 +1,6 @@
 import { foldSteps } from '@stampwell/contracts/card-story.ts';
 import type { CardQuestion, CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
+import { fullReward } from '@stampwell/contracts/programme.ts';
 import { EmptyState, Panel } from '@stampwell/ui';
 import { type ReactNode, useEffect } from 'react';
 import { CardNumbers } from '../card/card-numbers.tsx';
@@ -86,12 +87,12 @@ function useScrollTo(questionId: string | undefined): void {
 /** The card after a step, added up from the changes shown. */
 function CardAfterStep({ story, step, shown }: { story: CardStory; step: number; shown: CardStep }) {
   const { stamps, redeemed } = foldSteps(story, step + 1);
-  const { stamps_required: required, reward_emoji } = shown.rule;
+  const full = fullReward(shown.rule);
   return (
     <CardNumbers
       stamps={stamps}
-      required={required}
-      mark={reward_emoji}
+      required={full.stamps}
+      mark={full.emoji}
       shopId={story.business.id}
       redeemed={redeemed}
     >

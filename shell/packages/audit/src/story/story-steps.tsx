@@ -1,4 +1,5 @@
 import type { CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
+import { cardSize } from '@stampwell/contracts/programme.ts';
 import { IconArrowBackUp, IconBan, IconCards, IconGift, IconRosette } from '@stampwell/icons';
 import { Button, Panel, UnstyledButton } from '@stampwell/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -122,7 +123,7 @@ export function StepWords({ step, reader }: { step: CardStep; reader: StoryReade
       </span>
       <span className={classes.balance}>
         {step.balance}
-        <span className={shared.quiet}>{` / ${step.rule.stamps_required}`}</span>
+        <span className={shared.quiet}>{` / ${cardSize(step.rule)}`}</span>
       </span>
     </span>
   );

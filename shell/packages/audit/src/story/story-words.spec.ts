@@ -1,4 +1,5 @@
 import type { CardStep } from '@stampwell/contracts/http/story.ts';
+import { stepsUnder } from '@stampwell/contracts/programme.ts';
 import { expect, it } from 'vitest';
 import {
   byWords,
@@ -11,6 +12,7 @@ import {
 } from './story-words.ts';
 
 const rule = {
+  steps: [{ stamps: 10, reward_description: 'Free coffee', reward_emoji: '☕' }],
   stamps_required: 10,
   scan_cooldown_hours: 4,
   reward_description: 'Free coffee',
@@ -103,7 +105,7 @@ it('names no staff to customers', () => {
 it('shows the terms, and where they changed', () => {
   expect(ruleWords(rule)).toBe('10 stamps for ☕ Free coffee, 4 hours between stamps');
   expect(ruleWords({ ...rule, scan_cooldown_hours: 0 })).toContain('no wait');
-  const other = { ...rule, stamps_required: 12 };
+  const other = { ...rule, steps: stepsUnder(rule, { steps: [12] }) };
   expect([...ruleChanges([step({}), step({}), step({ rule: other }), step({ rule: other })])]).toEqual([2]);
 });
 

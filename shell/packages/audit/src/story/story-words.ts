@@ -1,4 +1,5 @@
 import type { CardQuestion, CardStep } from '@stampwell/contracts/http/story.ts';
+import { cardSize, rewardLine } from '@stampwell/contracts/programme.ts';
 import { counted, dateTimeLabel } from '@stampwell/ui';
 
 /** Customer and counter get different wording for the same step. */
@@ -17,7 +18,7 @@ export function titleOf(step: CardStep): string {
       if (given_anyway) return `${count} given anyway`;
       return carried_over ? `${count} carried over` : `${count} given`;
     case 'redeemed':
-      return `${rule.reward_emoji} ${rule.reward_description} redeemed`;
+      return `${rewardLine(rule)} redeemed`;
     case 'earning_undone':
       return `${counted(Math.abs(stamps), carried_over ? 'carried-over stamp' : 'stamp')} taken back`;
     case 'redemption_undone':
@@ -54,7 +55,7 @@ export function whyNot({ refusal, balance, rule }: CardStep, reader: StoryReader
     case 'cooldown_active':
       return `Too soon after the last stamp. The next one could be given from ${dateTimeLabel(refusal.until)}.`;
     case 'not_eligible':
-      return `The card was not full: ${balance} of ${rule.stamps_required} stamps.`;
+      return `The card was not full: ${balance} of ${cardSize(rule)} stamps.`;
     case 'subscription_required':
       return isCustomer ? 'The shop was not giving stamps at that time.' : 'The shop’s plan had lapsed.';
     case 'daily_cap_reached':
@@ -71,11 +72,8 @@ export function reasonWords({ reason, given_anyway }: Pick<CardStep, 'reason' | 
 }
 
 /** What a programme gives for how many stamps. */
-export const rewardWords = (
-  terms: Omit<CardStep['rule'], 'scan_cooldown_hours' | 'reward_description'> & {
-    reward_description: unknown;
-  },
-) => `${counted(terms.stamps_required, 'stamp')} for ${terms.reward_emoji} ${terms.reward_description}`;
+export const rewardWords = (terms: Pick<CardStep['rule'], 'steps'>) =>
+  `${counted(cardSize(terms), 'stamp')} for ${rewardLine(terms)}`;
 
 /** A programme's terms in one line. */
 export function ruleWords(rule: CardStep['rule']): string {

@@ -11,7 +11,7 @@ it.each([
   ['StampsGiven', { amount: 1, balance_after: 4 }, '1 stamp, 4 on the card'],
   [
     'RewardRedeemed',
-    { reward_emoji: '☕', reward_description: 'Free coffee', stamps_used: 10 },
+    { reward_description: 'Free coffee', reward_emoji: '☕', stamps_used: 10 },
     '☕ Free coffee for 10 stamps',
   ],
   ['BusinessRejected', { reason: 'No address' }, '“No address”'],

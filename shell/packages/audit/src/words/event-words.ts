@@ -18,6 +18,7 @@ import type {
 } from '@stampwell/contracts';
 import { DISMISSAL_REASONS, type FindingAction, RULE_WORDS } from '@stampwell/contracts/anomaly-rules.ts';
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
+import { rewardLine } from '@stampwell/contracts/programme.ts';
 import { counted } from '@stampwell/ui';
 import { rewardWords } from '../story/story-words.ts';
 import { linesOf } from './setting-words.ts';
@@ -127,6 +128,9 @@ const ACTION_WORDS: Record<FindingAction, string> = {
   undo_day: 'The stamps of the day are undone',
 };
 
+/** In the audit log a step's sealed words are decrypted. */
+type ReadStep = Parameters<typeof rewardLine>[0]['steps'][number];
+
 /** What the event says beyond its label; may be empty. */
 export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): string {
   const event = { type, data } as AnyEvent;
@@ -138,7 +142,7 @@ export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): st
     case 'MarketingDecided':
       return event.data.is_allowed ? 'Allowed' : 'Not allowed';
     case 'RewardRedeemed':
-      return `${event.data.reward_emoji} ${event.data.reward_description} for ${counted(event.data.stamps_used, 'stamp')}`;
+      return `${rewardLine({ steps: [event.data as unknown as ReadStep] })} for ${counted(event.data.stamps_used, 'stamp')}`;
     case 'StampsReversed':
     case 'CarryOverReversed':
       return stampsOf(event.data);
@@ -173,7 +177,7 @@ export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): st
       return event.data.time_zone;
     case 'BusinessRegistered':
     case 'ProgrammeConfigured':
-      return rewardWords(event.data.terms);
+      return rewardWords({ steps: event.data.terms.steps as unknown as ReadStep[] });
     default:
       return summaryOfOthers(data);
   }

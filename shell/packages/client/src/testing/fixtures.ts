@@ -25,6 +25,7 @@ export function aBusiness(part: Partial<Business> = {}): Business {
     description: null,
     logo: null,
     look: DEFAULT_LOOK,
+    steps: [{ stamps: 10, reward_description: 'Free coffee', reward_emoji: '☕' }],
     stamps_required: 10,
     reward_description: 'Free coffee',
     reward_emoji: '☕',
@@ -49,6 +50,7 @@ export function aLookup(stamps: number, part: Partial<CustomerLookup> = {}): Cus
     customer: { ...cara, email: 'cara@example.test' },
     stamp_info: {
       current_stamps: stamps,
+      steps: [{ stamps: 10 }],
       stamps_required: 10,
       progress_percentage: stamps * 10,
       reward_eligible: stamps >= 10,
@@ -71,6 +73,7 @@ export function aStep(part: Partial<CardStep> = {}): CardStep {
     balance: 1,
     total_redeemed: 0,
     rule: {
+      steps: [{ stamps: 10, reward_description: 'Free coffee', reward_emoji: '☕' }],
       stamps_required: 10,
       reward_description: 'Free coffee',
       reward_emoji: '☕',

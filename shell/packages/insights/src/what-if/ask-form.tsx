@@ -10,6 +10,7 @@ import {
   whatIfTerms,
 } from '@stampwell/contracts/http/what-if.ts';
 import { COOLDOWN_HOURS, STAMPS_REQUIRED, WHAT_IF } from '@stampwell/contracts/limits.ts';
+import { type CardTerms, cardSize } from '@stampwell/contracts/programme.ts';
 import { Panel } from '@stampwell/ui';
 import { SegmentedControl } from '@stampwell/ui/data';
 import {
@@ -83,7 +84,7 @@ function check(asked: Asked): Partial<Record<string, string>> {
 }
 
 /** The terms in force; none across shops. */
-export type TermsNow = Pick<ProgrammeTerms, 'stamps_required' | 'scan_cooldown_hours' | 'daily_stamp_cap'>;
+export type TermsNow = Pick<ProgrammeTerms, 'scan_cooldown_hours' | 'daily_stamp_cap'> & CardTerms;
 
 /** Also shown by the skeleton. */
 export const formTitle = (isAcrossShops: boolean) =>
@@ -157,7 +158,7 @@ function Terms({ form, now }: { form: AppForm<Asked>; now: TermsNow | undefined 
       <div className={classes.fields}>
         <NumberInput
           label="Stamps required"
-          description={keptWords(now?.stamps_required)}
+          description={keptWords(now && cardSize(now))}
           min={STAMPS_REQUIRED.min}
           max={STAMPS_REQUIRED.max}
           allowDecimal={false}

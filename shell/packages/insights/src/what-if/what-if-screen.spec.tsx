@@ -18,7 +18,7 @@ const openFor = (asker: Omit<WhatIfScreenProps, 'runPath'>, answers: Answers) =>
     screen: () => <WhatIfScreen runPath={(id) => `/what-if/${id}`} {...asker} />,
     answers,
   });
-const now = { stamps_required: 10, scan_cooldown_hours: 4, daily_stamp_cap: null };
+const now = { steps: [10], scan_cooldown_hours: 4, daily_stamp_cap: null };
 const open = (...answers: Answers) => openFor({ now }, answers);
 
 it('says at once that it is an estimate', async () => {

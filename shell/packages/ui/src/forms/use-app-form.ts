@@ -16,7 +16,7 @@ export interface AppFormOptions<V extends Values> {
   onSubmit: (values: V) => Promise<unknown> | undefined;
   /** Shown if the server gave no message. */
   fallback?: string;
-  /** Wire name → form name, where they differ (`stamps_required` → `stampsRequired`). */
+  /** Wire name → form name, where they differ (`scan_cooldown_hours` → `scanCooldownHours`). */
   fieldOf?: (wire: string) => string;
 }
 

@@ -1,4 +1,4 @@
-import type { FreeText, ProgrammeTerms } from '@stampwell/contracts';
+import { type FreeText, fullStep, type ProgrammeTerms } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/auth.ts';
 import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { People, PersonKind } from '@stampwell/vault';
@@ -70,7 +70,7 @@ export function registerRoutes(ports: RegisterPorts): Route[] {
           businessId: id,
           // Without a name the registration is not finished [AP12].
           isOnboarding: body.onboarding === true || name.trim() === '',
-          termsOver: (defaults) => termsOf(body, reward || defaults.reward_description, defaults),
+          termsOver: (defaults) => termsOf(body, reward || null, defaults),
         }),
       });
       askForProof({ id, kind: 'business', email });
@@ -82,12 +82,15 @@ export function registerRoutes(ports: RegisterPorts): Route[] {
 
 const termsOf = (
   body: BodyOf<typeof http.businessRegister>,
-  reward: FreeText,
+  reward: FreeText | null,
   defaults: ProgrammeTerms,
-): ProgrammeTerms => ({
-  ...defaults,
-  stamps_required: body.stampsRequired ?? defaults.stamps_required,
-  reward_description: reward,
-  reward_emoji: body.rewardEmoji ?? defaults.reward_emoji,
-  scan_cooldown_hours: body.scanCooldownHours ?? defaults.scan_cooldown_hours,
-});
+): ProgrammeTerms => {
+  const usual = fullStep(defaults);
+  const step = {
+    stamps: body.stampsRequired ?? usual.stamps,
+    reward_description: reward ?? usual.reward_description,
+    reward_emoji: body.rewardEmoji ?? usual.reward_emoji,
+  };
+  const scan_cooldown_hours = body.scanCooldownHours ?? defaults.scan_cooldown_hours;
+  return { ...defaults, steps: [step], scan_cooldown_hours };
+};

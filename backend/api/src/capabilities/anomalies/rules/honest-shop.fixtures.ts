@@ -26,7 +26,7 @@ export function counterOf(event: Maker) {
     business_id: BUSINESS,
     customer_id: customer,
     balance_after: 1,
-    stamps_required: 10,
+    steps: [10],
   });
   return {
     gave: (at: string, by: string, customer: string, amount = 1, more = {}) =>

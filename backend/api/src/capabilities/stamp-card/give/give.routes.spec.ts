@@ -25,6 +25,7 @@ it('gives stamps: the answer, and the event', async () => {
     stamps_added: 3,
     total_stamps: 3,
     new_stamp_count: 3,
+    steps: [{ stamps: 10, reward_description: 'A flat white', reward_emoji: '☕' }],
     stamps_required: 10,
     progress_percentage: 30,
     reward_eligible: false,

@@ -1,4 +1,4 @@
-import { cardProgress, type DailyCap, type ProgrammeTerms } from '@stampwell/contracts';
+import { bareSteps, cardProgress, type DailyCap, type ProgrammeTerms } from '@stampwell/contracts';
 import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
 import type { Person } from '@stampwell/vault';
 import { carriedOverAt } from '../merging.decider.ts';
@@ -23,6 +23,7 @@ export function presentLookup(
     customer: { ...refTo(customer), email: card.isOpened ? customer.email : '' },
     stamp_info: {
       current_stamps: card.balance,
+      steps: bareSteps(terms),
       ...cardProgress({ current_stamps: card.balance }, terms),
       total_redeemed: card.totalRedeemed,
       last_stamp_at: lastAt(card, 'earned'),

@@ -22,6 +22,7 @@ it('[SC24] says whose code it is, and how their card stands here; their email on
     customer: { id: ann.id, name: 'Ann', email: '' },
     stamp_info: {
       current_stamps: 0,
+      steps: [{ stamps: 10 }],
       stamps_required: 10,
       progress_percentage: 0,
       reward_eligible: false,

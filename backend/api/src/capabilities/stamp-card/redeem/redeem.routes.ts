@@ -1,4 +1,4 @@
-import { cardView, ERASED_REWARD } from '@stampwell/contracts';
+import { cardView, presentStep } from '@stampwell/contracts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { businessRedeem } from '@stampwell/contracts/http/stamps.ts';
 import * as http from '@stampwell/contracts/http/stamps.ts';
@@ -69,8 +69,7 @@ function presentRedeemed({ events }: Done, { customer, read }: Subject): Redeeme
     stamps_used: data.stamps_used,
     remaining_stamps: data.balance_after,
     total_redeemed: data.total_redeemed,
-    reward_description: read(data.reward_description) ?? ERASED_REWARD,
-    reward_emoji: data.reward_emoji,
+    ...presentStep(data, read),
     transaction_id: id,
   };
 }

@@ -34,7 +34,7 @@ it('[SC27] tells what a cooldown refused, until when, and leaves the card as it 
         customer_id: ann.id,
         amount: 2,
         balance: 3,
-        stamps_required: 10,
+        steps: [10],
         terms_version: 1,
         reason: 'cooldown_active',
         until: error.next_allowed_at,

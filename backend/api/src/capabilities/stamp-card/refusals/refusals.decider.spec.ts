@@ -24,7 +24,7 @@ const told = (nth: number, at = '2026-11-21T08:00:00.000Z', day = today): Given 
     business_id: businessId,
     customer_id: customerId,
     balance: 3,
-    stamps_required: 10,
+    steps: [10],
     terms_version: 3,
     day,
     nth,

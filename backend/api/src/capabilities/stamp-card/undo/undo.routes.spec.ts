@@ -36,6 +36,7 @@ it('[SC11] takes an earning back, by whoever works there', async () => {
     total_stamps: 2,
     new_stamp_count: 2,
     stamps_required: 10,
+    progress_percentage: 20,
     reward_eligible: false,
   });
   expect(events[2]).toMatchObject({

@@ -60,7 +60,6 @@ type Undone = ReplyOf<typeof undoTransaction>;
 
 function presentUndone({ events }: Done, { customer }: Subject): Undone {
   const { id, data } = eventOf(events, 'StampsReversed', 'RedemptionReversed', 'CarryOverReversed');
-  const { stamps_required, reward_eligible } = cardProgress({ current_stamps: data.balance_after }, data);
   return {
     success: true,
     message: 'Transaction undone',
@@ -68,8 +67,7 @@ function presentUndone({ events }: Done, { customer }: Subject): Undone {
     customer: refTo(customer),
     total_stamps: data.balance_after,
     new_stamp_count: data.balance_after,
-    stamps_required,
-    reward_eligible,
+    ...cardProgress({ current_stamps: data.balance_after }, data),
   };
 }
 
