@@ -32,7 +32,7 @@ it('skips the day that Samoa skipped', () => {
   expect(businessDay('2011-12-30T10:00:00.000Z', 'Pacific/Apia')).toBe('2011-12-31');
 });
 
-/** The runtime's own calendar, asked for each time anew. */
+/** The runtime's own calendar, without a cache. */
 function oracle(at: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   return format.format(at);

@@ -135,7 +135,7 @@ export async function fetchRelease(commit: string): Promise<string> {
   });
 }
 
-/** Marked when complete, so that an interrupted download is begun anew. In place, since a Python's environment cannot be moved. */
+/** Marked when complete, so that an interrupted download starts again. In place, since a Python's environment cannot be moved. */
 async function madeOnce(name: string, build: (folder: string) => Promise<unknown>): Promise<string> {
   const folder = path.join(CACHE, name);
   const done = path.join(folder, '.complete');

@@ -62,7 +62,7 @@ const fromStart = ({ snapshot: _, ...cursor }: StreamCursor): StreamCursor => cu
 
 const seriesOf = ({ stream, fold, revision }: Snapshot) => `${fold} ${revision} ${stream}`;
 
-/** Over the canonical state, which jsonb gives back as it was. */
+/** Over the canonical state, which jsonb returns unchanged. */
 function macOf(key: string, { fold, revision, stream, version, position, hash, state }: Snapshot): string {
   const text = canonicalJson(['stampwell snapshot', fold, revision, stream, version, position, hash, state]);
   return createHmac('sha256', key).update(text).digest('hex');

@@ -5,7 +5,7 @@ import { type NewShop, openShop } from './support/a-new-shop.ts';
 import { launchBrowser } from './support/browser.ts';
 import { openPage } from './support/open-page.ts';
 
-/** What stands beside the scanner: amounts as buttons, the day so far, undo only where it works; and names, whoever reads. */
+/** What stands beside the scanner: amounts as buttons, the day so far, undo only where it works, and names for owner and staff alike. */
 
 const url = inject('productUrl');
 const STAFF = { name: 'Tilda Till', email: `${crypto.randomUUID()}@stampwell.test`, password: 'stampwell' };

@@ -57,7 +57,7 @@ it('opens the page that was asked for before signing up', async () => {
   await page.waitForURL(`${url}/activity`);
 });
 
-/** The ways in of each page's header: of those for whom the page is. */
+/** The sign-in link in each page's header: for the role that the page addresses. */
 const WAYS_IN = {
   '/': ['Sign In /login', 'Sign Up /register'],
   '/terms': ['Sign In /login', 'Get Started /register'],

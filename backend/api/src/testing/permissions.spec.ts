@@ -112,7 +112,7 @@ it('is open to all where the contract says so, and nowhere else', async () => {
       ],
       ...['confirmEmail', 'forgotPassword', 'logout', 'refresh', 'resetPassword', 'undoEmail'],
       ...['passkeyQuestion', 'passkeySignIn', 'secondFactor'],
-      // Whoever joins has no account yet.
+      // A joining customer has no account yet.
       ...['deviceQuestion', 'deviceSignIn', 'joinOpened', 'joinPage', 'joinShop', 'linkedShop'],
       ...['devMail', 'moveSandboxClock', 'payInSandbox', 'sandboxClock', 'stripeWebhook', 'trialEligibility'],
       'exportKeys',

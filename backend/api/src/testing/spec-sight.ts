@@ -5,7 +5,7 @@ type Kind = 'business' | 'employee';
 type Ways = Partial<Record<Kind, readonly Way[]>>;
 
 const atCounter = (...ways: Way[]): Ways => ({ business: ways, employee: ways });
-/** Records that only the owner reads, from whom nothing in them is hidden. */
+/** Records that only the owner reads, and reads in full. */
 const OWNERS: Ways = { business: ['records'] };
 
 /**

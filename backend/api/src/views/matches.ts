@@ -15,7 +15,7 @@ interface Matches {
 
 /** As many as are looked at, so that a few who are not to be found leave room for others. */
 const LOOKED_AT = 20;
-/** Codes of a million customers with one ending, of whom few are this shop's. */
+/** Most codes to check of one ending: with a million customers many end alike, and few are this shop's. */
 const ENDINGS = 100;
 
 const present = ({ customer_id, customer_name, customer_email, last_activity_at }: BusinessCustomer) => ({

@@ -242,7 +242,7 @@ const resealChain: Rewriting = async (random) => {
   return { kind: 'changed', position: events.find((event) => event.stream === stream)?.position ?? 0 };
 };
 
-/** The same, and grows the tree anew with new salts. */
+/** The same, and rebuilds the tree with new salts. */
 const resealTree: Rewriting = async (random) => {
   const finding = await resealChain(random);
   const leaves = newLeaves(newSigner('a.thief/log'), (await readLog(client)).slice(0, WHOLE));

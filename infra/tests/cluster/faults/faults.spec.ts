@@ -135,7 +135,7 @@ async function tryFault(fault: Fault): Promise<void> {
   expect(silence).toBeLessThan(fault.withinMs);
 }
 
-/** Nothing acknowledged lost, nothing twice, each balance the fold, each read model as built anew, the seals verify. */
+/** No acknowledged event is lost or doubled, balances equal the fold, read models equal a rebuild, and the seals verify. */
 async function expectWhole(): Promise<void> {
   const { lost, double } = await compareWithLog(pool, load.acknowledged);
   const { differences } = await compareBalances(pool);

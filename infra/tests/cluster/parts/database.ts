@@ -95,7 +95,7 @@ function patroniConfig({ name, address }: Node, own: string, programs: Programs,
         synchronous_node_count: 1,
         postgresql: {
           use_pg_rewind: true,
-          // A demoted primary that cannot be rewound is built anew from the new one.
+          // A demoted primary that cannot be rewound is rebuilt from the new one.
           remove_data_directory_on_rewind_failure: true,
           use_slots: true,
           parameters: POSTGRES_SETTINGS,

@@ -14,7 +14,7 @@ interface Rig {
   stop(): Promise<unknown>;
 }
 
-/** Vitest's projects of one run share it; each loads this module anew. */
+/** Vitest's projects of one run share it; each loads this module again. */
 const shared = globalThis as typeof globalThis & { stampwellRig?: Promise<Rig> };
 
 /** vitest's globalSetup: one product with its demo, and one browser, for all journeys of a run. `PRODUCT_URL` uses a running product. */

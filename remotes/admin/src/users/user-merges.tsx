@@ -6,7 +6,7 @@ import { FailureBanner } from '../parts/failure-banner.tsx';
 import { useActions } from '../parts/use-actions.ts';
 import classes from './user-merges.module.css';
 
-/** With whom this account was merged, and a way to split them; nothing for most accounts. */
+/** The accounts merged with this one, and a button to split them; empty for most accounts. */
 export function UserMerges({ userId }: { userId: string }) {
   const query = useApiQuery(userMergesForAdmin, { params: { id: userId } });
   return (

@@ -50,7 +50,7 @@ function Brand() {
   );
 }
 
-/** One way in, of those for whom the page is; none on the administrators' own. */
+/** The sign-in link of the role that the page addresses; none on the administrators' page. */
 function Visitor() {
   const { pathname, search } = useLocation();
   const way = wayIn(pathname, new URLSearchParams(search).get('type'));

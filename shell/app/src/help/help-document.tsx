@@ -10,7 +10,7 @@ import classes from './help.module.css';
 
 type Readers = keyof typeof paths.help;
 
-/** Whom each page is for. */
+/** The readers of each page. */
 const READERS: Record<Readers, string> = {
   customers: 'Customers',
   owners: 'Owners',

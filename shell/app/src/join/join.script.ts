@@ -29,7 +29,7 @@ interface Question {
 
 const QUIET_ZONE = 1;
 const PX_A_MODULE = 12;
-/** A ticket is valid for ten minutes; an older one is asked for anew. */
+/** A ticket is valid for ten minutes; an older one is replaced. */
 const QUESTION_MS = 9 * 60_000;
 
 const page = document.querySelector<HTMLElement>('article[data-shop]') as HTMLElement;

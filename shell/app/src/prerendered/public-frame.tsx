@@ -5,7 +5,7 @@ import bar from '../frame/top-bar.module.css';
 import classes from './public-frame.module.css';
 
 interface PublicFrameProps {
-  /** The sign-in of those for whom the page is. */
+  /** The sign-in page of the role that the page addresses. */
   signIn?: Way;
   /** Null where signing up is not the way on from the page. */
   signUp?: Way | null;

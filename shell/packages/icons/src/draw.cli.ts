@@ -1,4 +1,4 @@
-// `npm run icons -- gift bulb-filled`: draws icons by their names at tabler.io, and all that are there anew.
+// `npm run icons -- gift bulb-filled`: draws icons by their names at tabler.io, and redraws the existing ones.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

@@ -320,7 +320,7 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
       await eraseSettled(id);
     },
 
-    /** Whom it did not come to is left out, so that another file can bring them in. */
+    /** People that the import did not reach are left out, so that another file can bring them in. */
     async fail(id: string): Promise<void> {
       await inTransaction(pool, (client) => change(client, { id }, () => ({ type: 'Fail' })));
       await pool.query(

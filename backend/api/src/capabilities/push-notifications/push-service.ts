@@ -54,7 +54,7 @@ export function createPushService({ privateKey, subject, at }: PushSettings): Pu
     async send(subscription, payload, topic) {
       // Loaded on first use, because most starts send none.
       const { default: webPush } = await import('web-push');
-      // Written anew: the library reads 'https:/host' as one without a host, which is this machine.
+      // Rewritten, because the library reads 'https:/host' as one without a host, which is this machine.
       const endpoint = new URL(subscription.endpoint).href;
       try {
         await webPush.sendNotification({ ...subscription, endpoint }, payload, {

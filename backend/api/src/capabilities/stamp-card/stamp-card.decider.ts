@@ -94,7 +94,7 @@ export type CarryOver = OnCard & {
   amount: number;
   /** An owner's list says what another system counted: full cards, and cards without stamps [IM13]. */
   isListed?: boolean;
-  /** True for the owner, and for staff whom the owner lets [SC42]. */
+  /** True for the owner, and for staff if the owner allows it [SC42]. */
   isAllowed: boolean;
 };
 export type StampCardCommand = GiveStamps | CarryOver | RedeemReward | UndoEntry;

@@ -16,7 +16,7 @@ export interface AppleIdentity extends SigningMaterial {
   isStandIn: boolean;
 }
 
-/** The issuer of all passes, whom both wallets want named on them. */
+/** The issuer, whose name both wallets require on each pass. */
 export interface Issuer {
   name: string;
   address: string | null;

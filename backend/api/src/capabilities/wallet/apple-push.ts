@@ -5,7 +5,7 @@ import type { AppleIdentity } from './apple-pass.ts';
 export type PushResult = 'sent' | 'gone';
 
 export interface ApplePush {
-  /** Asks the device to fetch its passes anew. @throws if a retry may help */
+  /** Asks the device to fetch its passes again. @throws if a retry may help */
   send(pushToken: string): Promise<PushResult>;
   close(): void;
 }

@@ -78,7 +78,7 @@ export interface MailDefinition<Kind extends string = string> {
   label: string;
   /** A mail without a topic cannot be switched off. */
   topic?: MailTopic;
-  /** Who may cause it, and to whom it goes, as docs/events.md says [ML4]. */
+  /** Who may cause it, and who gets it, for docs/events.md [ML4]. */
   causedBy: string;
   sentTo: string;
   /** Otherwise only accounts get it: 'listed' a person on a shop's list, 'anybody' an address that may have no account. */

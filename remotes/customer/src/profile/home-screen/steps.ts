@@ -10,7 +10,7 @@ export type Place =
   | 'computer';
 
 interface Steps {
-  /** Whom they are for: 'Safari on an iPhone'. */
+  /** The device: 'Safari on an iPhone'. */
   on: string;
   steps: readonly string[];
 }

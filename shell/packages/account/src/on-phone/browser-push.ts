@@ -33,7 +33,7 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
-/** Subscribes this browser anew, because an older subscription may be under another key. */
+/** Subscribes this browser again, because an older subscription may be under another key. */
 async function subscription(publicKey: string) {
   const push = await pushManager();
   await forgetSubscription(push);

@@ -103,7 +103,7 @@ export function StorySteps({ story, reader, step, onStep, asideOf, actionsOf }: 
   );
 }
 
-/** One step: what, when, by whom, a refusal's reason, and the balance after it. */
+/** One step: its words, time, actor, a refusal's reason, and the balance after it. */
 export function StepWords({ step, reader }: { step: CardStep; reader: StoryReader }) {
   const Icon = step.other_card ? IconCards : ICONS[step.kind];
   const why = whyNot(step, reader) ?? reasonWords(step);

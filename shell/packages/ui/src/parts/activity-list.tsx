@@ -5,7 +5,7 @@ import { RelativeTime } from './time-ago.tsx';
 
 export interface ActivityEntry {
   id: string;
-  /** Whom or what it was about. */
+  /** The person or thing that it was about. */
   title: ReactNode;
   /** A line under the title. */
   detail?: ReactNode;
