@@ -30,6 +30,8 @@ export const mailPreferences = endpoint({
   reply: preferences,
 });
 
+const CHOOSE_KIND = 'Please choose a kind of mail';
+
 export const changeMailPreference = endpoint({
   name: 'changeMailPreference',
   method: 'PUT',
@@ -37,7 +39,7 @@ export const changeMailPreference = endpoint({
   who: subscribers,
   summary: 'Switch one kind of mail on or off',
   body: z.object({
-    topic: z.string('Please choose a kind of mail'),
+    topic: z.string(CHOOSE_KIND).check(z.regex(/^[a-z_]{1,40}$/, CHOOSE_KIND)),
     is_on: z.boolean('Please choose on or off'),
   }),
   reply: preferences,

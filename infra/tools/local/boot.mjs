@@ -50,7 +50,9 @@ function isInstalled(tests) {
 
 function install() {
   console.error('Installing what Stampwell needs from npm; this may take a minute.');
-  const kinds = [withTests ? '--include=dev' : '--omit=dev', '--include=optional'];
+  // A developer's start takes nothing away that only tests need.
+  const keepsTests = withTests || existsSync(path.join(modules, 'vitest'));
+  const kinds = [keepsTests ? '--include=dev' : '--omit=dev', '--include=optional'];
   // Adds what tests need to what a start has installed; `npm ci` would begin by removing that.
   const command = withTests && isInstalled(false) ? ['install', '--no-save'] : ['ci'];
   npm([...command, ...kinds], root);
