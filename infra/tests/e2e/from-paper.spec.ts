@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { readPdf } from '@stampwell/api/testing/spec-pdf.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -68,7 +68,7 @@ async function printPoster(page: Page): Promise<string> {
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download Poster', exact: true }).click(),
   ]);
-  const pdf = await readFile(await file.path());
+  const pdf = await buffer(await file.createReadStream());
   const { picture } = await readPdf(pdf, 900);
   const codes = await readBarcodes(new Uint8Array(picture), { formats: ['QRCode'], tryHarder: true });
   expect(codes).toHaveLength(1);

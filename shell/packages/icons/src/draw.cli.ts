@@ -39,7 +39,8 @@ function draw(name: string): string {
   const shapes = [...svg.matchAll(/^ {2}<(\w+) (?:d="([^"]+)")?/gm)].slice(1);
   const paths = shapes.map(([, tag, d]) => {
     if (tag !== 'path' || !d) throw new Error(`'${name}' is not drawn by paths alone`);
-    return d;
+    // A minus parts two numbers without a blank.
+    return d.replaceAll(' -', '-');
   });
   if (paths.length === 0) throw new Error(`'${name}' has no paths`);
   const args = [JSON.stringify(paths), ...(isFilled ? ['true'] : [])].join(', ');
