@@ -51,7 +51,8 @@ describe('a remote whose files', () => {
     await page.clock.install();
     await page.route('**/r/customer/*/remoteEntry*', () => undefined);
     await page.goto(`${url}/dashboard`, { waitUntil: 'commit' });
-    await page.getByText('Loading…').waitFor();
+    // Of the page's shapes one is shown.
+    await page.getByText('Loading…').filter({ visible: true }).waitFor();
     await page.clock.runFor(10_000);
     await page.getByText(DOWN).waitFor();
     await page.unroute('**/r/customer/*/remoteEntry*');
