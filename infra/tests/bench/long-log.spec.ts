@@ -3,7 +3,7 @@ import { openTestDatabase } from '@stampwell/local/test-database.ts';
 import { expect, it } from 'vitest';
 import { writeLongLog } from './long-log.ts';
 
-const LOG = { events: 6_000, days: 365, customers: 100, isNewest: true };
+const LOG = { events: 6_000, days: 365, customers: 100 };
 
 const STEPS = `SELECT type, (data->>'customer_id') AS customer, (data->>'balance_after')::int AS balance,
     lag((data->>'balance_after')::int, 1, 0) OVER (PARTITION BY stream ORDER BY position) AS before,

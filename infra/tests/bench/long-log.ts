@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { houseText, stampCardEvents } from '@stampwell/contracts';
+import { houseText } from '@stampwell/contracts';
 import type { People } from '@stampwell/vault';
 import type pg from 'pg';
 
@@ -9,8 +9,6 @@ export interface LongLog {
   days: number;
   businesses: number;
   customers: number;
-  /** Writes the current schema versions; else those before businesses had a day of their own, which upcasters convert. */
-  isNewest?: boolean;
   /** Dates the events from the log's newest event on, even into the future, so that they follow it. */
   goesOn?: boolean;
 }
@@ -34,7 +32,7 @@ const CARDS = `SELECT *, nth % round AS step,
       LATERAL (SELECT visit % $3::bigint AS customer) AS whose,
       LATERAL (SELECT (visit % $3::bigint + visit / $3::bigint % least(3, $2::bigint)) % $2::bigint AS shop) AS its) AS cards`;
 
-const DATA = `jsonb_build_object('business_id', business_id, 'customer_id', customer_id, 'steps', jsonb_build_array(10), 'balance_after', balance) ||
+const DATA = `jsonb_build_object('business_id', business_id, 'customer_id', customer_id, 'steps', jsonb_build_array(10), 'terms_version', 1, 'balance_after', balance) ||
   CASE type
     WHEN 'StampsGiven' THEN jsonb_build_object('amount', 1, 'first', nth = 0 AND place < 98)
     WHEN 'RewardRedeemed' THEN jsonb_build_object('stamps_used', step, 'total_redeemed', nth / round + 1,
@@ -46,24 +44,18 @@ const DATA = `jsonb_build_object('business_id', business_id, 'customer_id', cust
 const VERSION = `coalesce((SELECT version FROM es.streams WHERE stream = card_stream), 0)
   + row_number() OVER (PARTITION BY card_stream ORDER BY n)`;
 
-/** Rewards here are plain text, so they keep the last version that allowed it. */
-const NEWEST = `CASE type WHEN 'StampsGiven' THEN ${stampCardEvents.stampsGiven.versions.length} ELSE 2 END`;
-
 /**
  * Writes stamps and rewards directly into the log, because appending as many would take hours. Each customer visits three
  * businesses in turn, or the only one. Hashes are not valid, so the log is only for reading.
  */
 export async function writeLongLog(client: pg.Client, log: LongLog): Promise<void> {
-  const { events, days, businesses, customers, isNewest = false, goesOn = false } = log;
+  const { events, days, businesses, customers, goesOn = false } = log;
   const at = `since + (n + 1) * $4::int * interval '1 day' / $1::bigint`;
-  const data = isNewest
-    ? `${DATA} || jsonb_build_object('day', to_char(${at}, 'YYYY-MM-DD'), 'terms_version', 1)`
-    : DATA;
   await client.query(
     `INSERT INTO es.events
         (id, stream, version, type, schema, data, actor_kind, actor_id, at, correlation_id, hash)
-      SELECT ${idOf('a', 'head + n + 1')}, card_stream, ${VERSION}, type, ${isNewest ? NEWEST : 1},
-        ${data}, 'business', business_id, ${at},
+      SELECT ${idOf('a', 'head + n + 1')}, card_stream, ${VERSION}, type, 1,
+        ${DATA} || jsonb_build_object('day', to_char(${at}, 'YYYY-MM-DD')), 'business', business_id, ${at},
         'bench', repeat('0', 64)
       FROM (SELECT coalesce(max(position), 0) AS head, ${goesOn ? 'max(at)' : `now() - $4::int * interval '1 day'`} AS since
         FROM es.events) AS log,

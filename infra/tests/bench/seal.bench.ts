@@ -43,7 +43,15 @@ export async function benchSealing(): Promise<Figure[]> {
   await keeper.message((said: string) => said);
 
   const [business_id, customer_id] = [randomUUID(), randomUUID()];
-  const data = { business_id, customer_id, amount: 1, balance_after: 7, steps: [10] };
+  const card = {
+    business_id,
+    customer_id,
+    balance_after: 7,
+    steps: [10],
+    terms_version: 1,
+    day: '2026-01-01',
+  };
+  const data = { ...card, amount: 1, first: false };
   const append = () =>
     store.append({
       appends: [

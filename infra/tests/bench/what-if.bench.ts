@@ -14,7 +14,6 @@ const LOG = {
   events: Number(process.env.BENCH_EVENTS ?? sized(1_000_000, 20_000)),
   days: 365,
   customers: 20_000,
-  isNewest: true,
 };
 /** The first shop's id in `writeLongLog`. */
 const SHOP = '0000000b-0000-7000-8000-000000000000';
