@@ -18,6 +18,8 @@ import { sized } from './run-size.ts';
 const ROUNDS = sized(9, 1);
 const SECONDS = sized(3, 0.5);
 const CONCURRENCY = 32;
+const POLL_MS = 50;
+const CATCH_UP_MS = 60_000;
 const KEEPER = fileURLToPath(import.meta.resolve('./keep-tree.child.ts'));
 
 interface Measure {
@@ -69,10 +71,11 @@ export async function benchSealing(): Promise<Figure[]> {
   /** Finishes outstanding sealing outside of the measured time. */
   async function catchUp(): Promise<void> {
     const head = await store.head();
-    for (;;) {
+    for (let waited = 0; ; waited += POLL_MS) {
+      if (waited > CATCH_UP_MS) throw new Error('the tree does not follow the log');
       const { rows } = await client.query<{ position: string }>('SELECT position FROM proof.head');
       if (Number(rows[0]?.position) >= head) return;
-      await sleep(50);
+      await sleep(POLL_MS);
     }
   }
   async function measured(isSealed: boolean): Promise<Measure> {
