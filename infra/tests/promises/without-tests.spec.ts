@@ -17,7 +17,8 @@ it('builds, starts and serves the demo from what --omit=dev installs', async () 
   expect(existsSync(path.join(copy, 'node_modules/vitest'))).toBe(false);
   const product = startChild(path.join(copy, 'infra/tools/local/src/start.ts'), {
     cwd: copy,
-    env: { ...process.env, PORT: '0', DATA_DIR: path.join(home, 'data') },
+    // Within an Nx task, a start takes for built what Nx has built, which is not the copy.
+    env: { ...process.env, NX_TASK_TARGET_TARGET: undefined, PORT: '0', DATA_DIR: path.join(home, 'data') },
   });
   const { url } = await product.message(({ ready }: { ready?: { url: string } }) => ready);
   const page = await fetch(`${url}/login`);
