@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { mustCall, registerCustomer } from '../client.ts';
@@ -47,7 +47,7 @@ it('shows each figure as a chart, a table and a file, and says how it is compute
   await page.getByRole('button', { name: 'Download Staff as CSV' }).click();
   const file = await downloading;
   expect(file.suggestedFilename()).toBe('staff.csv');
-  expect(await text(await file.createReadStream())).toBe(
+  expect((await buffer(await file.createReadStream())).toString()).toBe(
     '\ufeff"Name","Days","Scans","Stamps","Stamps per scan","New customers","Rewards","Undone","Given anyway"\r\n"Figures & Co","1","1","12","12.0","1","0","0","0"\r\n',
   );
   expect(troubles.take()).toEqual([]);
