@@ -21,6 +21,8 @@ const SLIM_CALLS = path.join(import.meta.dirname, 'plugins/slim-calls.loader.ts'
 
 const BUNDLED = path.join(import.meta.dirname, 'plugins/bundled.loader.ts');
 
+const SHORT_ERRORS = path.join(import.meta.dirname, 'plugins/short-errors.loader.ts');
+
 /** Production pages log nothing (docs/product.md#app-shell). */
 const minimizer = [
   new rspack.SwcJsMinimizerRspackPlugin({
@@ -57,6 +59,7 @@ export function base({ dir, isDev = false }: Part): Configuration {
       rules: [
         { test: /\.css$/, type: 'css/auto' },
         { test: /[\\/]contracts[\\/]src[\\/].*\.ts$/, enforce: 'pre', use: [PURE_CONTRACTS, SLIM_CALLS] },
+        ...(isDev ? [] : [{ test: /error-codes[\\/]dist[\\/]desc\.mjs$/, use: [SHORT_ERRORS] }]),
         { test: /\.tsx?$/, resourceQuery: { not: /inline|bundled/ }, use: [compiler(isDev)] },
         { resourceQuery: /raw/, type: 'asset/source' },
         { resourceQuery: /inline/, type: 'asset/source', use: [inlineScript] },

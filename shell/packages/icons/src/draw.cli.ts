@@ -39,8 +39,7 @@ function draw(name: string): string {
   const shapes = [...svg.matchAll(/^ {2}<(\w+) (?:d="([^"]+)")?/gm)].slice(1);
   const paths = shapes.map(([, tag, d]) => {
     if (tag !== 'path' || !d) throw new Error(`'${name}' is not drawn by paths alone`);
-    // A minus parts two numbers without a blank.
-    return d.replaceAll(' -', '-');
+    return d;
   });
   if (paths.length === 0) throw new Error(`'${name}' has no paths`);
   const args = [JSON.stringify(paths), ...(isFilled ? ['true'] : [])].join(', ');
