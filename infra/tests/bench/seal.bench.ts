@@ -109,8 +109,7 @@ export async function benchSealing(): Promise<Figure[]> {
       },
     ];
   } finally {
-    keeper.process.disconnect();
-    await keeper.ended;
+    await keeper.stop();
     await client.end();
     await store.close();
     await postgres.stop();
