@@ -132,7 +132,7 @@ export function createQrCodes(pool: Pool, indexKey: KeyObject, keys: DataKeys) {
         return (await currentOf(client, customerId)) ?? replace(client, row, code);
       }),
 
-    /** Customers whose current code ends so. */
+    /** Finds customers by the last four letters of their current code. */
     async endingIn(end: string, limit: number): Promise<string[]> {
       const { rows } = await pool.query<{ customer_id: string }>({
         name: 'vault-codes-ending-in',

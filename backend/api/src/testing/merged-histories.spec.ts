@@ -129,7 +129,7 @@ const caughtUp = async () => app.ports.waitForPosition(await app.store.head(), 5
 const isCardEvent = eventsAmong(cardEvents);
 const eventsOfCard = async (shop: string, customer: string) =>
   (await app.eventsOf(cardStream(shop, customer))).filter(isCardEvent);
-/** Whose cards are open: a merged guest's are not. */
+/** People with open cards; a merged guest has none. */
 const holders = ({ ids, mergeOf }: World) => [
   ids.kept,
   ...PHONES.filter((name) => !mergeOf.has(name)).map((name) => ids[name]),

@@ -117,7 +117,7 @@ function evolveCustomer(
       return { ...state, isFindable: data.is_findable };
     case 'AccountReactivated':
       return { ...state, isActive: true };
-    // Merged into another account, whose cards have its stamps: this one's refuse everything [SC18, JO9].
+    // The account was merged into another one, and its stamps moved there: its own cards refuse everything [SC18, JO9].
     case 'AccountsMerged':
       return data.role === 'into' ? { ...state, isActive: false } : state;
     case 'AccountsSplit':

@@ -2,7 +2,7 @@
 type Subscriber = 'customer' | 'business';
 
 interface Topic {
-  /** Whose profiles list it. */
+  /** The roles that find it in their profile. */
   for: readonly Subscriber[];
   /** In the profile. */
   label: string;

@@ -129,7 +129,7 @@ const ACTION_WORDS: Record<FindingAction, string> = {
 };
 
 /** In the audit log a step's sealed words are decrypted. */
-type ReadStep = Parameters<typeof rewardLine>[0]['steps'][number];
+const decrypted = (steps: unknown) => ({ steps }) as Parameters<typeof rewardWords>[0];
 
 /** What the event says beyond its label; may be empty. */
 export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): string {
@@ -142,7 +142,7 @@ export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): st
     case 'MarketingDecided':
       return event.data.is_allowed ? 'Allowed' : 'Not allowed';
     case 'RewardRedeemed':
-      return `${rewardLine({ steps: [event.data as unknown as ReadStep] })} for ${counted(event.data.stamps_used, 'stamp')}`;
+      return `${rewardLine(decrypted([event.data]))} for ${counted(event.data.stamps_used, 'stamp')}`;
     case 'StampsReversed':
     case 'CarryOverReversed':
       return stampsOf(event.data);
@@ -177,7 +177,7 @@ export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): st
       return event.data.time_zone;
     case 'BusinessRegistered':
     case 'ProgrammeConfigured':
-      return rewardWords({ steps: event.data.terms.steps as unknown as ReadStep[] });
+      return rewardWords(decrypted(event.data.terms.steps));
     default:
       return summaryOfOthers(data);
   }
