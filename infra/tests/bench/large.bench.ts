@@ -180,13 +180,13 @@ async function measureView(
   const { url } = product;
   const request = `GET /api${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
   await mustAnswer(url, path, token);
-  const look = (seconds: number, atLeast: number) =>
+  const measure = (seconds: number, atLeast: number) =>
     fire({ url, connections: 1, seconds, atLeast, next: () => request });
-  await look(sized(1, 0), WARM_UP);
+  await measure(sized(1, 0), WARM_UP);
   await untilSettled(product);
   const before = await rowsReadWhole(client);
   const cpu = cpuTimes(product.pid);
-  const { p50, p99, count } = await look(SECONDS, SAMPLES);
+  const { p50, p99, count } = await measure(SECONDS, SAMPLES);
   const used = cpuEach(cpu, cpuTimes(product.pid), count);
   log(`${p99.toFixed(1)} ms GET ${name}`);
   const whole = (await rowsReadWhole(client)) - before;

@@ -68,15 +68,15 @@ export async function fire({
 function answerTo(socket: Socket, request: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let text = '';
-  const take = (chunk: string) => {
+  const read = (chunk: string) => {
     text += chunk;
     const end = text.indexOf(HEAD_END);
     if (end < 0 || text.length < end + HEAD_END.length + lengthIn(text)) return;
-    socket.off('data', take).off('error', reject);
+    socket.off('data', read).off('error', reject);
     if (text.startsWith('HTTP/1.1 200')) resolve();
     else reject(new Error(`not answered with 200:\n${text}`));
   };
-  socket.on('data', take).once('error', reject);
+  socket.on('data', read).once('error', reject);
   socket.write(request);
   return promise;
 }

@@ -12,9 +12,9 @@
   observe('layout-shift', ({ value }) => {
     seen.shift += value;
   });
-  const look = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     if (!document.querySelector(window.stampwellAwaits)) return;
-    look.disconnect();
+    observer.disconnect();
     // The frame that shows it, not the script that makes it.
     requestAnimationFrame(() =>
       setTimeout(() => {
@@ -22,7 +22,7 @@
       }),
     );
   });
-  look.observe(document, { childList: true, subtree: true });
+  observer.observe(document, { childList: true, subtree: true });
 
   window.stampwellVisit = () => {
     const fcp = performance.getEntriesByName('first-contentful-paint')[0].startTime;

@@ -15,15 +15,15 @@ const SHOWN = '[data-shop]';
  * do not delay it.
  */
 const WATCH = `
-  const look = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     if (!document.querySelector('${SHOWN}')) return;
-    look.disconnect();
+    observer.disconnect();
     window.firstScripts = performance
       .getEntriesByType('resource')
       .filter(({ name, initiatorType }) => initiatorType === 'link' && name.endsWith('.js'))
       .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize]);
   });
-  look.observe(document, { childList: true, subtree: true });
+  observer.observe(document, { childList: true, subtree: true });
 `;
 
 it('shows a customer’s cards within the JavaScript budget', async () => {

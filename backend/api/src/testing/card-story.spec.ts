@@ -17,7 +17,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { longAgo } from '../capabilities/stamp-card/counter.fixtures.ts';
 import { attempts, play } from '../capabilities/stamp-card/histories.fixtures.ts';
 import { stampsGiven } from '../capabilities/stamp-card/stamp-card.fixtures.ts';
-import { type Teller, tellSteps } from '../views/story/tell-story.ts';
+import { type ActorPresenter, presentSteps } from '../views/story/story-steps.ts';
 import { nthId, stored } from './given-when-then.ts';
 import { openTestApp } from './test-app.ts';
 
@@ -25,7 +25,7 @@ import { openTestApp } from './test-app.ts';
 
 /** More by `npm run fuzz`. */
 const HISTORIES = process.env.MODE === 'long' ? 10_000 : 2_000;
-const tell: Teller = () => ({ kind: 'staff', name: null });
+const presentActor: ActorPresenter = () => ({ kind: 'staff', name: null });
 const read: TextReader = (text) => ('plain' in text ? text.plain : null);
 const terms = (position: number, stamps: number): TermsRow => ({
   position,
@@ -55,14 +55,14 @@ describe('the steps of a card', () => {
         event: { ...event, position: 2 * nth + 2 },
         after,
       }));
-      const story = tellSteps(
+      const story = presentSteps(
         {
           events: lived.map(({ event }) => event),
           refusals: refused.map((nth) => refusal(2 * nth + 1)),
           terms: [terms(0, 10)],
           read,
         },
-        tell,
+        presentActor,
       );
       expect(story.steps).toHaveLength(lived.length + refused.length);
       const byId = new Map(lived.map(({ event, after }) => [event.id, after]));
@@ -85,7 +85,7 @@ describe('the steps of a card', () => {
     process.stdout.write(`card story: ${steps} steps of ${HISTORIES} histories fold to the balance\n`);
   });
 
-  it('[SC52, SC53] tell that cards were put together and taken apart, and hold their balances', () => {
+  it('[SC52, SC53] lists that cards were merged and split, and hold their balances', () => {
     const merge = {
       business_id: 'b',
       customer_id: 'c',
@@ -96,7 +96,7 @@ describe('the steps of a card', () => {
       day: '2026-11-25',
     };
     const story = (...given: { type: string; data: object }[]) =>
-      tellSteps(
+      presentSteps(
         {
           events: given.map((event, nth) => ({
             ...stored<StoredCardEvent>([event as never])[0]!,
@@ -107,7 +107,7 @@ describe('the steps of a card', () => {
           terms: [],
           read,
         },
-        tell,
+        presentActor,
       ).steps.map(({ other_card, stamps, balance }) => [other_card, stamps, balance]);
     const at = (type: string, amount: number, more = {}) => ({ type, data: { ...merge, amount, ...more } });
     const last = { last_earned_at: null, carried_over_at: null };
@@ -137,7 +137,10 @@ describe('the steps of a card', () => {
         position: 10 * nth + 5,
       }),
     );
-    const { steps } = tellSteps({ events, refusals: [], terms: [terms(1, 8), terms(10, 10)], read }, tell);
+    const { steps } = presentSteps(
+      { events, refusals: [], terms: [terms(1, 8), terms(10, 10)], read },
+      presentActor,
+    );
     expect(steps.map(({ rule }) => [rule.stamps_required, rule.reward_description])).toEqual([
       [8, 'From 1 on'],
       [10, 'From 10 on'],
@@ -150,7 +153,7 @@ describe('the steps of a card', () => {
       id: nthId(nth),
       position: nth + 1,
     }));
-    const story = tellSteps({ events, refusals: [], terms: [], read }, tell);
+    const story = presentSteps({ events, refusals: [], terms: [], read }, presentActor);
     expect(story.opening).toEqual({ steps: 20, balance: 20, total_redeemed: 0 });
     expect(story.steps).toHaveLength(STORY_STEPS);
     expect(foldSteps(story).stamps).toBe(STORY_STEPS + 20);

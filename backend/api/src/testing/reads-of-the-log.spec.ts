@@ -62,12 +62,15 @@ await app.ports.waitForPosition(await app.store.head(), 10_000);
 const read: string[] = [];
 
 /** Records what is requested from a part of the log. */
-function watch<Part extends object>(part: Part, told: { [Name in keyof Part]?: (asked: never) => string[] }) {
-  for (const [name, tell] of Object.entries(told) as [keyof Part, (asked: unknown) => string[]][]) {
+function watch<Part extends object>(
+  part: Part,
+  reads: { [Name in keyof Part]?: (asked: never) => string[] },
+) {
+  for (const [name, readsOf] of Object.entries(reads) as [keyof Part, (asked: unknown) => string[]][]) {
     const own = (part[name] as (...args: unknown[]) => unknown).bind(part);
     Object.assign(part, {
       [name]: (...args: unknown[]) => {
-        read.push(...tell(args[0]));
+        read.push(...readsOf(args[0]));
         return own(...args);
       },
     });

@@ -23,7 +23,7 @@ import { type Route, type RunCommand, route } from '../services/http/route.ts';
 import type { BusinessActor, EmployeeActor } from '../services/identity/actor.ts';
 import { nameSeen, type Sight, sightOf, type Way } from '../services/sight/sight.ts';
 import { presentQuestion } from './story/question.presenter.ts';
-import { rules, type Teller, tellSteps } from './story/tell-story.ts';
+import { type ActorPresenter, presentSteps, rules } from './story/story-steps.ts';
 
 export interface StoryPorts {
   views: Views;
@@ -57,7 +57,7 @@ export function storyRoutes(ports: StoryPorts): Route[] {
   }
 
   /** @param sight how much of the customer its reader may see [SC54] */
-  async function storyOf(card: Card, sight: Sight, tellerOf: (names: NamesById) => Teller) {
+  async function storyOf(card: Card, sight: Sight, presenterOf: (names: NamesById) => ActorPresenter) {
     const [events, refusals, terms, asked] = await Promise.all([
       eventsOf(card),
       readRefusals(views.db, card, now()),
@@ -80,7 +80,7 @@ export function storyRoutes(ports: StoryPorts): Route[] {
     return {
       business: { id: businessId, name: nameOrErased('business', names.get(businessId)?.name) },
       customer: { id: customerId, name },
-      ...tellSteps({ events, refusals, terms, read }, tellerOf(names)),
+      ...presentSteps({ events, refusals, terms, read }, presenterOf(names)),
       rule: terms.length > 0 ? rules(terms, read)(Number.MAX_SAFE_INTEGER) : null,
       questions: asked.map((row) => presentQuestion(row, read)),
     };
@@ -146,11 +146,11 @@ const KINDS = {
 } as const;
 
 const atCounter =
-  (names: NamesById): Teller =>
+  (names: NamesById): ActorPresenter =>
   ({ kind, id }: EventActor) => ({ kind: KINDS[kind], name: actorNameOf(kind, names.get(id)?.name) });
 
 /** The customer does not see which employee it was. */
-const toCustomer: Teller = ({ kind }) => ({
+const toCustomer: ActorPresenter = ({ kind }) => ({
   kind: kind === 'business' ? 'staff' : KINDS[kind],
   name: null,
 });

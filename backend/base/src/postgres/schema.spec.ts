@@ -27,7 +27,7 @@ const run = async () => {
   await migrate({ databaseUrl: database.url, schemas: [shelf], onMigration });
   return done;
 };
-const look = () => requireSchema(database.pool, shelf);
+const check = () => requireSchema(database.pool, shelf);
 const tables = async () => {
   const { rows } = await database.pool.query(
     `SELECT table_name FROM information_schema.tables WHERE table_schema = 'shelf' ORDER BY 1`,
@@ -87,18 +87,18 @@ it('refuses a migration inserted before those already run', async () => {
 });
 
 it('refuses to start on a database that was never migrated, naming the remedy', async () => {
-  await expect(look()).rejects.toThrow(/'shelf' is older than this release: it lacks 0001_books\. Run the/);
+  await expect(check()).rejects.toThrow(/'shelf' is older than this release: it lacks 0001_books\. Run the/);
   await run();
-  await look();
+  await check();
   add('0002_boxes', 'CREATE TABLE shelf.boxes (id int);');
-  await expect(look()).rejects.toThrow('it lacks 0002_boxes');
+  await expect(check()).rejects.toThrow('it lacks 0002_boxes');
 });
 
 it('accepts a database migrated by a newer release', async () => {
   add('0002_boxes', 'CREATE TABLE shelf.boxes (id int);');
   await run();
   rmSync(path.join(shelf.migrations, '0002_boxes.sql'));
-  await look();
+  await check();
   expect(await run()).toEqual([]);
 });
 
@@ -109,7 +109,7 @@ it('refuses a database from before the first release, and leaves it as it is', a
   const newer = { name: 'drawer', migrations: shelf.migrations };
   const migrating = migrate({ databaseUrl: database.url, schemas: [newer, shelf] });
   await expect(migrating).rejects.toThrow(/'shelf' was made by a version before 1\.0\.0.*empty database/);
-  await expect(look()).rejects.toThrow('cannot be upgraded');
+  await expect(check()).rejects.toThrow('cannot be upgraded');
   expect(await tables()).toEqual(['books', 'migrations']);
   const { rows } = await database.pool.query(`SELECT FROM pg_namespace WHERE nspname = 'drawer'`);
   expect(rows).toEqual([]);

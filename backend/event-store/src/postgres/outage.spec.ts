@@ -21,11 +21,11 @@ afterAll(() => Promise.all([database.drop(), server.drop()]));
 /** To its clients a killed server: every connection is cut, in the middle of whatever it did, and new ones are refused. */
 async function outage({ url }: TestDatabase, meanwhile = () => sleep(OUTAGE_MS)): Promise<void> {
   const name = new URL(url).pathname.slice(1);
-  const tell = (statement: string) => server.pool.query(statement);
-  await tell(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
-  await tell(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+  const query = (statement: string) => server.pool.query(statement);
+  await query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+  await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
   await meanwhile();
-  await tell(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+  await query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
 }
 
 /** Stamps one account without pause, each command with its own key. @returns how many were acknowledged */

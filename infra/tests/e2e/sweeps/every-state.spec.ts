@@ -52,16 +52,16 @@ it.concurrent.each(SCENES)('shows $name', async (scene) => {
   });
   const page = await context.newPage();
   const found: string[] = [];
-  const look = async (state: string) => {
+  const check = async (state: string) => {
     found.push(...(await wrongIn(page, state)));
   };
   await scene.before?.(page);
-  if (scene.held) await openHeld(page, scene, look);
+  if (scene.held) await openHeld(page, scene, check);
   else await page.goto(url + (await scene.path(world)));
   await page.getByText(scene.sees).first().waitFor();
   await scene.next?.(page, world);
   await settled(page);
-  await look('there');
+  await check('there');
   expect(found).toEqual([]);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
@@ -71,16 +71,16 @@ it.concurrent.each(SCENES)('shows $name', async (scene) => {
 async function openHeld(
   page: Page,
   { path, held = /^/, failed = '' }: Scene,
-  look: (state: string) => Promise<void>,
+  check: (state: string) => Promise<void>,
 ): Promise<void> {
   const answers = await holdAnswers(page, held);
   await page.goto(url + (await path(world)));
   await answers.asked;
   await page.locator('main [data-skeleton]').first().waitFor();
-  await look('loading');
+  await check('loading');
   answers.fail();
   await page.getByText(failed, { exact: true }).waitFor();
-  await look('failed');
+  await check('failed');
   await answers.letThrough();
   await press(page, 'Try Again');
 }

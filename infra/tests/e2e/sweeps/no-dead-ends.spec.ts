@@ -32,7 +32,7 @@ interface Found {
   links: string[];
 }
 
-async function look(page: Page): Promise<Found> {
+async function inspect(page: Page): Promise<Found> {
   return page.evaluate(() => {
     const seen = <E extends Element>(selector: string) =>
       [...document.querySelectorAll<E & HTMLElement>(selector)].filter((one) => one.checkVisibility());
@@ -72,7 +72,7 @@ async function crawl(
     await twoAtATime(context, opened, async (page, path) => {
       await page.goto(url + path);
       await settled(page);
-      const found = await look(page);
+      const found = await inspect(page);
       // Troubles are those of the page in the other tab, too.
       complaints.push(...[...found.complaints, ...troubles.take()].map((what) => `${path}: ${what}`));
       for (const link of found.links) {
@@ -96,7 +96,7 @@ async function lookAtFailures(role: Role, paths: string[]): Promise<string[]> {
   await twoAtATime(context, paths, async (page, path) => {
     await page.goto(url + path);
     await settled(page);
-    complaints.push(...(await look(page)).complaints.map((what) => `${path}: ${what}`));
+    complaints.push(...(await inspect(page)).complaints.map((what) => `${path}: ${what}`));
   });
   await context.close();
   return complaints;

@@ -231,15 +231,15 @@ it('has no animations with reduced motion', async () => {
   const page = await pageOf('customer', customer(SECOND), { reducedMotion: 'reduce' });
   await page.addInitScript(() => {
     const moved = new Set<string>();
-    const look = () => {
+    const record = () => {
       for (const animation of document.getAnimations()) {
         const { duration } = animation.effect?.getComputedTiming() ?? {};
         if (Number(duration) > 1)
           moved.add(`${duration} ms ${(animation.effect as KeyframeEffect).target?.className}`);
       }
-      requestAnimationFrame(look);
+      requestAnimationFrame(record);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(record);
     Object.assign(window, { moved });
   });
   await page.goto(`${url}/business/${seven.id}`);

@@ -76,12 +76,12 @@ export function searchList(
 export async function searchPage(names: Names, search: Search): Promise<Found> {
   const { kind, words, limit } = search;
   const page: Page = { known: new Map(), seen: 0, after: search.after, isFull: false };
-  const look = (step: number, few: string[] | null) => lookThrough(names, search, { page, step, few });
+  const scan = (step: number, few: string[] | null) => scanList(names, search, { page, step, few });
   const isShort = [...searchForm(words)].length < SHORT;
-  if (isShort) await look(FIRST_STEP, null);
+  if (isShort) await scan(FIRST_STEP, null);
   const isQuickest = isShort && page.known.size >= limit / WORTH_IT;
   const few = page.isFull || isQuickest ? null : await names.candidates(kind, words, FEW);
-  while (!page.isFull && few?.length !== 0) await look(few ? limit : nextStep(page, limit), few);
+  while (!page.isFull && few?.length !== 0) await scan(few ? limit : nextStep(page, limit), few);
   return { ids: [...page.known.keys()].slice(0, limit), known: page.known };
 }
 
@@ -103,7 +103,7 @@ function nextStep({ seen, known }: Page, limit: number): number {
   return Math.min(Math.max(expected, FIRST_STEP), LONGEST_STEP);
 }
 
-async function lookThrough(
+async function scanList(
   names: Names,
   { kind, words, limit, read }: Search,
   { page, step, few }: { page: Page; step: number; few: string[] | null },

@@ -5,10 +5,10 @@ import classes from './record-details.module.css';
 /** Where a panel fits beside the list. */
 const DESK = '(min-width: 75em)';
 
-function watchDesk(tell: () => void): () => void {
+function watchDesk(onChange: () => void): () => void {
   const desk = matchMedia(DESK);
-  desk.addEventListener('change', tell);
-  return () => desk.removeEventListener('change', tell);
+  desk.addEventListener('change', onChange);
+  return () => desk.removeEventListener('change', onChange);
 }
 
 interface RecordDetailsProps {

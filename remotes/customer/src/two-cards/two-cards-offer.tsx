@@ -109,7 +109,7 @@ function usePreview(isAlways: boolean) {
   const [offer, setOffer] = useState<{ key: string; preview: Preview } | null>(null);
   useEffect(() => {
     let isOver = false;
-    async function look(): Promise<void> {
+    async function loadOffer(): Promise<void> {
       const key = await deviceKey();
       if (!key || (!isAlways && readStored(LATER) === key.x)) return;
       if (email === '' && (await callApi(keepSafe, {})).is_guest) return;
@@ -118,7 +118,7 @@ function usePreview(isAlways: boolean) {
       if (!isOver) setOffer({ key: key.x, preview });
     }
     // Cards that cannot be merged, or a failed call, show no offer.
-    void look().catch(() => undefined);
+    void loadOffer().catch(() => undefined);
     return () => {
       isOver = true;
     };

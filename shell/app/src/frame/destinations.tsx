@@ -71,8 +71,8 @@ const countAt = (path: string): Endpoint => ({
 function Count({ path, onOpen }: { path: string; onOpen: DestinationLinkProps['onOpen'] }) {
   const { data } = useApiQuery(countAt(path), {}, FRESH);
   const { open = 0 } = (data ?? {}) as { open?: number };
-  const tell = useEffectEvent((count: number) => onOpen?.(count));
-  useEffect(() => tell(open), [open]);
+  const report = useEffectEvent((count: number) => onOpen?.(count));
+  useEffect(() => report(open), [open]);
   return <OpenMark open={open} />;
 }
 

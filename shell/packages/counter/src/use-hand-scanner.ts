@@ -24,7 +24,7 @@ export function useHandScanner(options: HandScannerOptions): void {
   });
   useEffect(() => {
     const burst = createKeyBurst();
-    function take(text: string): void {
+    function handle(text: string): void {
       const { onCode, onForeign, isBusy } = current.current;
       const isInTheWay = isBusy || document.querySelector('[role="dialog"]') !== null;
       const code = codeInText(text);
@@ -41,7 +41,7 @@ export function useHandScanner(options: HandScannerOptions): void {
       if (!read) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (read.kind === 'text') take(read.text);
+      if (read.kind === 'text') handle(read.text);
     }
     // Before the page's own handlers, whose button or form the Enter would press.
     window.addEventListener('keydown', listen, { capture: true });

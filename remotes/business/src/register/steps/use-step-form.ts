@@ -10,13 +10,13 @@ export function useStepForm<V extends Record<string, unknown>>(
 ): AppForm<V> {
   const form = useAppForm<V>(options);
   const { values } = form;
-  const tell = useRef(act);
+  const current = useRef(act);
   useEffect(() => {
-    tell.current = act;
+    current.current = act;
   });
   useEffect(() => {
     const { password: _password, confirm: _confirm, ...change } = values;
-    tell.current({ type: 'edited', change: change as Partial<RegistrationForm> });
+    current.current({ type: 'edited', change: change as Partial<RegistrationForm> });
   }, [values]);
   return form;
 }

@@ -61,12 +61,12 @@ function useInstallPrompt(): { ask: (() => Promise<void>) | null; isInstalled: b
   const [offer, setOffer] = useState(() => window.installPrompt ?? null);
   const [isInstalled, setInstalled] = useState(() => matchMedia('(display-mode: standalone)').matches);
   useEffect(() => {
-    const take = (event: Event) => setOffer(event as InstallPrompt);
+    const keep = (event: Event) => setOffer(event as InstallPrompt);
     const finish = () => setInstalled(true);
-    addEventListener('beforeinstallprompt', take);
+    addEventListener('beforeinstallprompt', keep);
     addEventListener('appinstalled', finish);
     return () => {
-      removeEventListener('beforeinstallprompt', take);
+      removeEventListener('beforeinstallprompt', keep);
       removeEventListener('appinstalled', finish);
     };
   }, []);

@@ -10,7 +10,7 @@ const AFTER_START_MS = 2_000;
  * themselves. @returns stops watching
  */
 export function sendWhenWaiting(): () => void {
-  const look = (): void => {
+  const startIfWaiting = (): void => {
     if (!read(STORAGE_KEYS.waitingScans)) return;
     // Offline the file may not load; it is retried when the connection is back.
     void import('./index.ts').then(
@@ -19,17 +19,17 @@ export function sendWhenWaiting(): () => void {
     );
   };
   const onWorker = ({ data }: MessageEvent): void => {
-    if (data?.type === WAKE) look();
+    if (data?.type === WAKE) startIfWaiting();
   };
-  const timer = setTimeout(look, AFTER_START_MS);
+  const timer = setTimeout(startIfWaiting, AFTER_START_MS);
   const worker = lookAt(() => navigator.serviceWorker);
-  window.addEventListener('online', look);
-  window.addEventListener('storage', look);
+  window.addEventListener('online', startIfWaiting);
+  window.addEventListener('storage', startIfWaiting);
   worker?.addEventListener('message', onWorker);
   return () => {
     clearTimeout(timer);
-    window.removeEventListener('online', look);
-    window.removeEventListener('storage', look);
+    window.removeEventListener('online', startIfWaiting);
+    window.removeEventListener('storage', startIfWaiting);
     worker?.removeEventListener('message', onWorker);
   };
 }

@@ -109,14 +109,14 @@ function resumeWhenVisible(video: HTMLVideoElement, stream: MediaStream): () => 
 /** Resolves when the page is visible or `stop` aborts. */
 function untilVisible(stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (document.visibilityState === 'hidden' && !stop.aborted) return;
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', check);
       resolve();
     };
-    document.addEventListener('visibilitychange', look);
-    stop.addEventListener('abort', look, { once: true });
-    look();
+    document.addEventListener('visibilitychange', check);
+    stop.addEventListener('abort', check, { once: true });
+    check();
   });
 }
 

@@ -38,7 +38,7 @@ export function reauthenticationRoutes(ports: ReauthenticationPorts): Route[] {
       });
     if (code === undefined) throw refusedField('password', 'Password is required');
     return limits.proof(accountId, async () => {
-      const by = await authenticators.take(accountId, code);
+      const by = await authenticators.verify(accountId, code);
       if (by) return by;
       throw refusedField('code', 'That code is not right');
     });

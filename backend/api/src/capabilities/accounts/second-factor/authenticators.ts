@@ -19,7 +19,7 @@ export interface Authenticators {
   /** The recovery codes, shown only this once; null for a wrong code. @throws DomainError `invalid_state` */
   confirm(accountId: string, sent: { ticket: string; code: string }, db: Queries): Promise<string[] | null>;
   /** The kind of code; null if it is wrong. Each code works once. */
-  take(accountId: string, code: string, db?: Queries): Promise<'code' | 'recovery_code' | null>;
+  verify(accountId: string, code: string, db?: Queries): Promise<'code' | 'recovery_code' | null>;
   /** @throws DomainError `invalid_state` without an authenticator app */
   renewRecoveryCodes(accountId: string): Promise<string[]>;
   /** False if there was none. */
@@ -69,7 +69,7 @@ export function createAuthenticators({ pool, secrets, tickets, now }: Authentica
     return codes;
   }
 
-  async function takeRecoveryCode(accountId: string, code: string, db: Queries): Promise<boolean> {
+  async function spendRecoveryCode(accountId: string, code: string, db: Queries): Promise<boolean> {
     const { rowCount } = await db.query(
       'DELETE FROM platform.recovery_codes WHERE account_id = $1 AND hash = $2',
       [accountId, hashOf(accountId, code)],
@@ -77,7 +77,7 @@ export function createAuthenticators({ pool, secrets, tickets, now }: Authentica
     return rowCount === 1;
   }
 
-  async function takeTotp(accountId: string, code: string, db: Queries): Promise<boolean> {
+  async function spendTotp(accountId: string, code: string, db: Queries): Promise<boolean> {
     const { rows } = await db.query<{ secret: Buffer }>(
       'SELECT secret FROM platform.authenticators WHERE account_id = $1',
       [accountId],
@@ -129,9 +129,9 @@ export function createAuthenticators({ pool, secrets, tickets, now }: Authentica
       return newRecoveryCodes(accountId, db);
     },
 
-    async take(accountId, code, db = pool) {
-      if (/^\s*\d{3}\s*\d{3}\s*$/.test(code)) return (await takeTotp(accountId, code, db)) ? 'code' : null;
-      return (await takeRecoveryCode(accountId, code, db)) ? 'recovery_code' : null;
+    async verify(accountId, code, db = pool) {
+      if (/^\s*\d{3}\s*\d{3}\s*$/.test(code)) return (await spendTotp(accountId, code, db)) ? 'code' : null;
+      return (await spendRecoveryCode(accountId, code, db)) ? 'recovery_code' : null;
     },
 
     async renewRecoveryCodes(accountId) {

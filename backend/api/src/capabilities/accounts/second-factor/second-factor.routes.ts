@@ -54,12 +54,12 @@ export function secondFactorRoutes(ports: SecondFactorPorts): Route[] {
   } = ports;
 
   /** Uses up ticket and code together or not at all. @returns the method that proved the identity */
-  const take = (accountId: string, { code = '', passkey }: Step, spend: ReadTicket['spend']) =>
+  const verify = (accountId: string, { code = '', passkey }: Step, spend: ReadTicket['spend']) =>
     inTransaction(pool, async (db) => {
       await spend(db);
       const by = passkey
         ? (await passkeys.verifyHolder(accountId, passkey, db)) && ('passkey' as const)
-        : await authenticators.take(accountId, code, db);
+        : await authenticators.verify(accountId, code, db);
       if (!by) throw new DomainError('invalid_credentials', { message: WRONG_CODE });
       return by;
     });
@@ -69,7 +69,7 @@ export function secondFactorRoutes(ports: SecondFactorPorts): Route[] {
     const { id, kind } = known.person;
     const budget = (await devices.rateLimitKeyOf(request.koa, id)) ?? id;
     return limits.code(budget, () =>
-      take(id, step, spend).catch(async (refusal) => {
+      verify(id, step, spend).catch(async (refusal) => {
         if (refusal instanceof DomainError && refusal.code === 'invalid_credentials')
           await watch.record(
             { kind: 'sign_in_failed', what: 'second_factor', account: { id, kind } },

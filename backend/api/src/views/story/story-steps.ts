@@ -22,7 +22,7 @@ export interface StorySources {
 }
 
 /** Presents the actor of a step: to the customer without names. */
-export type Teller = (actor: EventActor) => CardStep['by'];
+export type ActorPresenter = (actor: EventActor) => CardStep['by'];
 
 type Rule = CardStep['rule'];
 /** A step before its balance is counted. */
@@ -33,9 +33,9 @@ type Unexplained = Omit<Change, 'reason'>;
  * The steps that led to a card's state, oldest first, each with the terms at its time and the balance after it. Balances are
  * computed here, not taken from the events.
  */
-export function tellSteps(
+export function presentSteps(
   sources: StorySources,
-  tell: Teller,
+  presentActor: ActorPresenter,
 ): Pick<CardStory, 'opening' | 'steps' | 'card'> {
   const { events, refusals, terms, read } = sources;
   const ruleAt = rules(terms, read);
@@ -43,8 +43,11 @@ export function tellSteps(
     events.flatMap(({ id, data }) => ('reverses' in data ? [[data.reverses, id] as const] : [])),
   );
   const changes = [
-    ...events.map((event) => ({ ...changeOf(event, ruleAt, tell, undoneBy), reason: reasonOf(event, read) })),
-    ...refusals.map((refusal) => refusalOf(refusal, ruleAt, tell)),
+    ...events.map((event) => ({
+      ...changeOf(event, ruleAt, presentActor, undoneBy),
+      reason: reasonOf(event, read),
+    })),
+    ...refusals.map((refusal) => refusalOf(refusal, ruleAt, presentActor)),
   ].sort((a, b) => a.position - b.position);
 
   const nothing = { opening: { balance: 0, total_redeemed: 0 } };
@@ -54,12 +57,12 @@ export function tellSteps(
     card = { balance: stamps, total_redeemed: redeemed };
     return { ...change, ...card };
   });
-  const told = steps.slice(-STORY_STEPS);
-  const before = steps.at(-told.length - 1);
+  const shown = steps.slice(-STORY_STEPS);
+  const before = steps.at(-shown.length - 1);
   const { balance, total_redeemed } = before ?? nothing.opening;
   return {
-    opening: { steps: steps.length - told.length, balance, total_redeemed },
-    steps: told,
+    opening: { steps: steps.length - shown.length, balance, total_redeemed },
+    steps: shown,
     card: { current_stamps: card.balance, total_redeemed: card.total_redeemed },
   };
 }
@@ -79,7 +82,7 @@ export function rules(terms: readonly TermsRow[], read: TextReader): RuleAt {
 function changeOf(
   event: StoredCardEvent,
   ruleAt: RuleAt,
-  tell: Teller,
+  presentActor: ActorPresenter,
   undoneBy: ReadonlyMap<string, string>,
 ): Unexplained {
   const { id, at, position, actor, data } = event;
@@ -88,7 +91,7 @@ function changeOf(
     id,
     at,
     position,
-    by: tell(actor),
+    by: presentActor(actor),
     rule: ruleAt(position, data),
     undone_by: undoneBy.get(id) ?? null,
     refusal: null,
@@ -133,7 +136,7 @@ function whatOf({
   }
 }
 
-function refusalOf(row: RefusalRow, ruleAt: RuleAt, tell: Teller): Change {
+function refusalOf(row: RefusalRow, ruleAt: RuleAt, presentActor: ActorPresenter): Change {
   const { id, position, created_at, action, reason, amount, until } = row;
   return {
     id,
@@ -141,7 +144,7 @@ function refusalOf(row: RefusalRow, ruleAt: RuleAt, tell: Teller): Change {
     carried_over: false,
     at: created_at,
     position,
-    by: tell({ kind: row.actor_kind, id: row.actor_id ?? 'system' }),
+    by: presentActor({ kind: row.actor_kind, id: row.actor_id ?? 'system' }),
     stamps: 0,
     rule: ruleAt(position, row),
     undoes: null,
