@@ -1,0 +1,154 @@
+import { type CardMergeEvent, DomainError, type StampCardEvent } from '@stampwell/contracts';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { nthId, stored } from '../../testing/given-when-then.ts';
+import { mergeCards, splitCards } from './merging.decider.ts';
+import { PlainShop } from './plain-model.fixtures.ts';
+import * as decider from './stamp-card.decider.ts';
+import {
+  businessId,
+  carryOver,
+  giveStamps,
+  needing,
+  redeemReward,
+  today,
+  undo,
+} from './stamp-card.fixtures.ts';
+
+/** The account that stays, and two guests' cards of the same person. */
+const CARDS = ['kept', 'phone', 'tablet'] as const;
+type Card = (typeof CARDS)[number];
+
+const card = fc.constantFrom(...CARDS);
+const guest = fc.constantFrom<Card>('phone', 'tablet');
+const tried = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ give: fc.integer({ min: 0, max: 21 }), on: card }) },
+  { weight: 3, arbitrary: fc.record({ redeem: fc.constant(true), on: card }) },
+  { weight: 1, arbitrary: fc.record({ paper: fc.integer({ min: 0, max: 9 }), on: card }) },
+  { weight: 3, arbitrary: fc.record({ undo: fc.integer({ min: 0, max: 6 }), on: card }) },
+  { weight: 1, arbitrary: fc.record({ merge: guest }) },
+  { weight: 1, arbitrary: fc.record({ split: guest }) },
+  { weight: 1, arbitrary: fc.record({ size: fc.integer({ min: 1, max: 12 }) }) },
+  { weight: 1, arbitrary: fc.record({ cooldownHours: fc.constantFrom(0, 0, 1, 3) }) },
+);
+const minutes = fc.oneof(
+  { weight: 5, arbitrary: fc.integer({ min: 1, max: 90 }) },
+  fc.integer({ min: 1, max: 3_000 }),
+);
+const histories = fc.array(fc.record({ minutes, tried }), { maxLength: 50, size: 'max' });
+type Tried = typeof tried extends fc.Arbitrary<infer T> ? T : never;
+type AtCounter = Extract<Tried, { on: Card }>;
+
+/** The product's deciders over the events that they decided, and the plain shop beside them. */
+class Both {
+  readonly cards: Record<Card, decider.StampCard> = {
+    kept: decider.initial,
+    phone: decider.initial,
+    tablet: decider.initial,
+  };
+  readonly plain = new PlainShop({
+    size: () => this.#size,
+    cooldownMinutes: () => this.#cooldownHours * 60,
+  });
+  #size = 10;
+  #cooldownHours = 0;
+  #minute = 0;
+  readonly #ids: string[] = [];
+
+  /** @returns both answers of a counter: an error's code, or null */
+  act(minutes: number, tried: Tried): { ours: string | null; plain: string | null } | null {
+    this.#minute += minutes;
+    if ('size' in tried) this.#size = tried.size;
+    else if ('cooldownHours' in tried) this.#cooldownHours = tried.cooldownHours;
+    else if ('merge' in tried) this.#merge(tried.merge);
+    else if ('split' in tried) this.#split(tried.split);
+    // A merged card's code leads to the card that has its stamps.
+    else return this.#atCounter(tried, this.#isMerged(tried.on) ? 'kept' : tried.on);
+    return null;
+  }
+
+  #atCounter(tried: AtCounter, on: Card) {
+    const id = nthId(this.#ids.length + 1);
+    const [command, plain] = this.#askedOfBoth(tried, on, id);
+    this.#ids.push(id);
+    return { ours: this.#attempt(on, id, command), plain };
+  }
+
+  #askedOfBoth(tried: AtCounter, on: Card, id: string): [decider.StampCardCommand, string | null] {
+    const { plain } = this;
+    const at = this.#minute;
+    const context = { terms: this.#terms(), now: timeOf(at) };
+    if ('give' in tried) return [giveStamps(tried.give, context), plain.give(id, on, tried.give, at)];
+    if ('paper' in tried) return [carryOver(tried.paper, context), plain.carryOver(id, on, tried.paper, at)];
+    if ('redeem' in tried) return [redeemReward(context), plain.redeem(id, on, at)];
+    const entry = this.#ids.at(-1 - tried.undo) ?? nthId(0);
+    return [undo(entry, context), plain.undo(entry, on, at)];
+  }
+
+  #attempt(on: Card, id: string, command: decider.StampCardCommand): string | null {
+    try {
+      for (const event of decider.decide(command, this.cards[on])) this.#apply(on, event, id);
+      return null;
+    } catch (error) {
+      if (error instanceof DomainError) return error.code;
+      throw error;
+    }
+  }
+
+  #merge(from: Card): void {
+    if (this.#isMerged(from)) return;
+    this.#move(mergeCards, from);
+    this.plain.merge(from, 'kept');
+  }
+
+  #split(from: Card): void {
+    if (!this.#isMerged(from)) return;
+    this.#move(splitCards, from);
+    this.plain.split(from);
+  }
+
+  #move(move: typeof mergeCards, from: Card): void {
+    const two = { businessId, mergeId: from, fromId: from, intoId: 'kept', terms: this.#terms(), today };
+    const moved = move(two, { from: this.cards[from], into: this.cards.kept });
+    for (const event of moved.from) this.#apply(from, event);
+    for (const event of moved.into) this.#apply('kept', event);
+  }
+
+  #apply(on: Card, event: StampCardEvent | CardMergeEvent, id = nthId(0)): void {
+    const at = timeOf(this.#minute).toISOString();
+    const [sealed] = stored<Parameters<typeof decider.evolve>[1]>([{ ...event, at }]);
+    if (sealed) this.cards[on] = decider.evolve(this.cards[on], { ...sealed, id });
+  }
+
+  #isMerged = (from: Card) => this.cards.kept.merges?.some(({ id }) => id === from) ?? false;
+  #terms = () => ({ ...needing(this.#size), scan_cooldown_hours: this.#cooldownHours });
+}
+
+const timeOf = (minute: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + minute * 60_000);
+
+it('decides whatever is tried as the rules say in plain words', () => {
+  const answers = new Map<string, number>();
+  fc.assert(
+    fc.property(histories, (history) => {
+      const both = new Both();
+      for (const { minutes, tried } of history) {
+        const answer = both.act(minutes, tried);
+        if (answer) {
+          expect(answer.ours).toBe(answer.plain);
+          answers.set(String(answer.ours), (answers.get(String(answer.ours)) ?? 0) + 1);
+        }
+        for (const name of CARDS)
+          expect({ name, ...shownOf(both.cards[name]) }).toEqual({ name, ...both.plain.card(name) });
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+  for (const answer of ['null', 'cooldown_active', 'invalid_state', 'not_eligible', 'validation_failed'])
+    expect(answers.get(answer)).toBeGreaterThan(250);
+});
+
+const shownOf = ({ balance, totalRedeemed, isOpened }: decider.StampCard) => ({
+  balance,
+  rewards: totalRedeemed,
+  isOpened,
+});
