@@ -3,6 +3,9 @@ import { defineEvent, type EventOf, type StoredEventOf } from './define-event.ts
 import { freeTextSchema } from './free-text.ts';
 import { rewardSchema, underTerms } from './terms.ts';
 
+/** When its device saw a scan that waited there, or when that arrived. */
+const JUDGED_BY = ['seen', 'arrived'] as const;
+
 /**
  * A card is one customer at one business. Every event names both, carries the balance after it and the terms
  * it was decided under, so that a reader needs no other stream to show it.
@@ -20,17 +23,28 @@ const card = {
 /** The reason of the undo, if any, encrypted under the customer's key (decision 107). */
 const forReason = { reason: z.optional(freeTextSchema) };
 
-export const stampsGiven = defineEvent(
-  'StampsGiven',
+const given = {
+  ...card,
+  amount: z.int(),
+  first: z.boolean(),
+  /** The day of the employee's tally in which this counts; only if a daily cap was in force. */
+  tally_day: z.optional(z.string()),
+  /** Of stamps given before the cooldown was over: why, encrypted under the customer's key (decision 107). */
+  anyway: z.optional(z.object({ reason: freeTextSchema })),
+};
+
+export const stampsGiven = defineEvent('StampsGiven', z.object(given)).upcast(
+  2,
   z.object({
-    ...card,
-    amount: z.int(),
-    first: z.boolean(),
-    /** The day of the employee's tally in which this counts; only if a daily cap was in force. */
-    tally_day: z.optional(z.string()),
-    /** Of stamps given before the cooldown was over: why, encrypted under the customer's key (decision 107). */
-    anyway: z.optional(z.object({ reason: freeTextSchema })),
+    ...given,
+    /** Of a scan that waited on a device: when that saw it, by its own clock. The event's own time is when it arrived. */
+    seen_at: z.optional(z.string()),
+    /** By which of the two it was judged, and counts; only with `seen_at`. */
+    judged_by: z.optional(z.enum(JUDGED_BY)),
+    /** Of stamps given as an apology, without a visit: why, encrypted under the customer's key. */
+    apology: z.optional(z.object({ reason: freeTextSchema })),
   }),
+  (before) => before,
 );
 
 export const rewardRedeemed = defineEvent(
