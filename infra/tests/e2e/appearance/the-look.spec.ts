@@ -1,14 +1,13 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { mustCall, registerCustomer } from '../../client.ts';
+import { mustCall } from '../../client.ts';
 import { openShop } from '../support/a-new-shop.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { placeOfDemo } from '../support/every-screen.ts';
 import { PHONE } from '../support/judge.ts';
 import { type Opened, openPage } from '../support/open-page.ts';
 import { contextOf, type Role } from '../support/signed-in.ts';
 
-/** docs/look.md in a browser: sizes, text at 200 %, nothing covered, badges that do not look like buttons, quiet focus. */
+/** docs/look.md in a browser: what the page sweep does not judge. */
 
 const url = inject('productUrl');
 
@@ -18,10 +17,8 @@ const TWICE = 32;
 
 let browser: Browser;
 let large: Browser;
-let shop: string;
 beforeAll(async () => {
   [browser, large] = await Promise.all([launchBrowser(), launchBrowser({ fontSize: TWICE })]);
-  ({ shop } = await placeOfDemo(url));
 });
 afterAll(() => Promise.all([browser.close(), large.close()]));
 
@@ -66,39 +63,6 @@ async function withTwelveShops(route: Parameters<Parameters<Page['route']>[1]>[0
   });
 }
 
-describe('at 200 %', () => {
-  it.each<[Role, string]>([
-    ['customer', '/dashboard'],
-    ['customer', '/activity'],
-    ['business', '/dashboard'],
-    ['business', '/business/customers'],
-    ['business', '/business/analytics'],
-    ['business', '/business/profile/security'],
-    ['employee', '/employee/dashboard'],
-    ['admin', '/admin/dashboard'],
-  ])(
-    'breaks no word for a %s on %s, at 390 px, and no title, button or bar at 320 px',
-    async (role, path) => {
-      // Other journeys leave findings, whose number on More has its own spec.
-      const noFindings = (one: Page) => one.route('**/open', (route) => route.fulfill({ json: { open: 0 } }));
-      const page = await open(role, path, { on: large, before: noFindings });
-      expect(await brokenWords(page, 'main')).toEqual([]);
-      await page.setViewportSize({ width: 320, height: 800 });
-      expect(await brokenWords(page, 'main :is(h1, h2)')).toEqual([]);
-      expect(await cutLabels(page)).toEqual([]);
-      await page.context().close();
-    },
-  );
-
-  it('keeps no button over the text', async () => {
-    const page = await open('customer', `/business/${shop}`, { on: large });
-    const button = page.getByRole('link', { name: 'Show QR Code to Earn Stamps' });
-    const text = page.getByRole('heading', { name: 'Business Information' });
-    expect((await boxOf(button)).y).toBeGreaterThan((await boxOf(text)).y);
-    await page.context().close();
-  });
-});
-
 /** Labels of buttons, and of the bar's destinations, that are wider than where they stand. */
 const cutLabels = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -119,30 +83,6 @@ const cutLabels = (page: Page): Promise<string[]> =>
       })
       .map((one) => one.textContent ?? '');
   });
-
-/** Words set on more than one line. Emails, codes and addresses may be. */
-const brokenWords = (page: Page, within: string): Promise<string[]> =>
-  page.evaluate((selector) => {
-    const isShown = (one: Element | null) =>
-      one?.checkVisibility({ visibilityProperty: true }) === true &&
-      !one.closest('svg, [aria-hidden="true"]');
-    const isBroken = (text: Text, { 0: word, index }: RegExpExecArray) => {
-      const range = document.createRange();
-      range.setStart(text, index);
-      range.setEnd(text, index + word.length);
-      const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
-      return new Set(lines.map(({ top }) => Math.round(top))).size > 1;
-    };
-    const textsIn = (one: Element) => [...one.childNodes].filter((node) => node instanceof Text);
-    return [...document.querySelectorAll(`${selector}, ${selector} *`)]
-      .filter(isShown)
-      .flatMap(textsIn)
-      .flatMap((text) =>
-        [...text.data.matchAll(/(?<![@.\d])\b\p{L}{3,15}\b(?![@.\d])/gu)]
-          .filter((match) => isBroken(text, match))
-          .map(([word]) => word),
-      );
-  }, within);
 
 it.each<[Role, number, string, () => Browser]>([
   ['business', 320, '100 %', () => browser],
@@ -200,18 +140,6 @@ it('shows the code as wide as the screen, and enlarged on nothing but white', as
     PHONE.width * 0.9,
   );
   expect(await page.evaluate('window.locksAsked')).toEqual(['screen']);
-  await page.context().close();
-});
-
-it('says that a reward is ready in a badge, which does not look like a button', async () => {
-  const { token } = await openShop(url, { name: 'Quiet Badge', stampsRequired: 5 });
-  const customer = await registerCustomer(url, 'Bea Badge');
-  await mustCall(url, '/stamps/scan', { token, body: { qr_code: customer.code, stamp_amount: 5 } });
-  const page = await open('customer', '/dashboard', { as: customer });
-  const badge = page.getByText('Ready to redeem!');
-  const { width, height } = await boxOf(badge);
-  expect(width).toBeLessThan(PHONE.width / 2);
-  expect(height).toBeLessThan(32);
   await page.context().close();
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { announcing, closeScreen, openScreen, press, replying, silent } from '@stampwell/client/testing';
+import { announcing, closeScreen, openScreen, press, replying } from '@stampwell/client/testing';
 import { adminFinding, adminUnusual, type Finding } from '@stampwell/contracts/http/anomalies.ts';
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -29,15 +29,10 @@ const finding: Finding = {
   deactivated_at: null,
   undone_at: null,
 };
-const found = (findings: Finding[], next_cursor: string | null = null) =>
-  replying(adminUnusual, { findings, open: findings.length, next_cursor });
+const found = (findings: Finding[]) =>
+  replying(adminUnusual, { findings, open: findings.length, next_cursor: null });
 const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
   openScreen({ as: 'admin', screen: AnomaliesScreen, answers });
-
-it('says that findings are loading', async () => {
-  await open(silent(adminUnusual));
-  expect(screen.getByText('Loading what is unusual...')).toBeTruthy();
-});
 
 it('names the shop, and leaves acting to its owner', async () => {
   await open(found([finding]));
@@ -76,13 +71,4 @@ it('shows what an owner decided while the page is open', async () => {
     live.publish({});
     expect(screen.getByText('Nothing unusual')).toBeTruthy();
   });
-});
-
-it('adds the next page below', async () => {
-  const { answer } = await open(found([finding], 'next'));
-  await screen.findByText('Sam stamped 4 cards in a second');
-  answer(found([{ ...finding, id: 'f2', summary: 'Kim stamped 5 cards in a second' }]));
-  await press('Load More');
-  await screen.findByText('Kim stamped 5 cards in a second');
-  expect(screen.getByText('Sam stamped 4 cards in a second')).toBeTruthy();
 });

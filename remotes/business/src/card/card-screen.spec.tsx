@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { closeScreen, fill, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
-import { aStep, aStory, LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
+import { closeScreen, fill, openScreen, press, refusing, replying } from '@stampwell/client/testing';
+import { aStep, aStory } from '@stampwell/client/testing/fixtures.ts';
 import { undoTransaction } from '@stampwell/contracts/http/stamps.ts';
 import { cardStory } from '@stampwell/contracts/http/story.ts';
 import { screen } from '@testing-library/react';
@@ -19,12 +19,6 @@ const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
     route: { path: '/business/customers/:customerId', at: '/business/customers/cara' },
     answers,
   });
-
-it('says that the card is loading', async () => {
-  await open(silent(cardStory));
-  expect(screen.getByText('Loading the card...')).toBeTruthy();
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Customer');
-});
 
 it('shows who did each step, and why one was refused', async () => {
   const refusal = {
@@ -82,11 +76,6 @@ it('leads to the questions about this card', async () => {
   await open(story([aStep()], { questions: [aQuestion(), aQuestion({ id: 'q2', entry_id: null })] }));
   await screen.findByText('2 questions about this card wait for your answer.');
   expect(screen.getByRole('link', { name: 'Answer' }).getAttribute('href')).toBe('/business/questions');
-});
-
-it('shows a long name', async () => {
-  await open(story([aStep()], { customer: { id: 'cara', name: LONG_NAME } }));
-  await screen.findByRole('heading', { name: LONG_NAME });
 });
 
 it('says that this customer has no card here', async () => {

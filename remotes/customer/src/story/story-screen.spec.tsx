@@ -25,11 +25,6 @@ const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
     answers,
   });
 
-it('says that the card is loading', async () => {
-  await open(silent(ownCardStory));
-  expect(screen.getByText('Loading the card...')).toBeTruthy();
-});
-
 it('names no staff, and says what the shop gave as its reason', async () => {
   await open(
     story([

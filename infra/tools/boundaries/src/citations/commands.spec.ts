@@ -36,7 +36,3 @@ it.each(launch.configurations)('the editor launches files that exist: $name', ({
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((file) => !existsSync(path.join(repository, file)))).toEqual([]);
 });
-
-it('README.md has at most 100 lines', () => {
-  expect(texts.get('README.md')?.trimEnd().split('\n').length).toBeLessThanOrEqual(100);
-});
