@@ -5,7 +5,7 @@
 export const ANOMALY = {
   /** Grace around the opening hours that an owner set. */
   graceMinutes: 15,
-  /** Where none were typed, the shop's own hours are learned: of so many days with stamps, at least, and so many scans. */
+  /** Without typed hours, they are learned from at least this many days with stamps and scans. */
   usualHours: { leastDays: 14, leastScans: 50, keptDays: 28, hoursAround: 2 },
   /** Far above: robust z-score (median and MAD) of an employee's day among all days of all staff. */
   farAbove: { zScore: 6, timesMedian: 3, leastStamps: 30, leastDays: 20, leastStaff: 2, keptDays: 28 },

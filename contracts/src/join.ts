@@ -15,8 +15,8 @@ export const joinOriginOf = (from: unknown): JoinOrigin =>
   JOIN_ORIGINS.find((source) => source === from) ?? 'link';
 
 /**
- * 'Guest 863 · …ZQRJ': what a guest is called until they say their name. The number is made from the shown end alone, so that it
- * tells nothing of the code's other letters.
+ * 'Guest 863 · …ZQRJ': a guest's name until they choose one. The number is derived from the visible end alone, so that it reveals
+ * nothing of the code's other letters.
  */
 export function guestName(qrCode: string): string {
   const end = qrCode.slice(-QR_CODE_END);

@@ -7,7 +7,7 @@ export type Opening =
 /** How far ahead a shop that is away is looked up. */
 const LOOKED_AHEAD = 60;
 
-/** Whether the shop is open and until when; else in how many days it opens, and at what time. Null if it does not in two months. */
+/** Until when the shop is open, or in how many days and when it opens. Null if it stays closed for two months. */
 export function openingAt(shop: PlaceHours, moment: PlaceMoment): Opening | null {
   // Yesterday's hours may end after midnight.
   for (let days = -1; days <= LOOKED_AHEAD; days++) {

@@ -18,7 +18,7 @@ export const NO_DETAILS: PlaceDetails = { address: null, phone: null, location: 
 
 export const PLACE_DETAILS = ['phone', 'address', 'location'] as const satisfies (keyof PlaceDetails)[];
 
-/** By the place's id. */
+/** Details by place id. */
 export type PlacesDetails = Readonly<Record<string, PlaceDetails>>;
 
 /** The facts of one place on the wire; those of a business's first place are also fields of the business itself. */

@@ -1,6 +1,6 @@
 /**
- * Names, words and addresses as plain text: what is stored is what is shown, and is found by what a person would type.
- * Patterns are compiled on first use, because the Unicode classes take a slow phone 10 ms.
+ * Plain text of names, words and addresses: stored as shown, and searchable as typed. Patterns are compiled on first use, because
+ * the Unicode classes cost a slow phone 10 ms.
  */
 const lazily = (source: () => string) => {
   let compiled: RegExp | undefined;
@@ -67,8 +67,8 @@ const marks = lazily(() => '\\p{M}|\\p{DI}');
 const asTyped = (text: string) => text.replace(typed(), (letter) => TYPED[letter] ?? letter);
 
 /**
- * The form in which names are compared with what was typed: without case, marks and unseen characters; typographic signs
- * as on a keyboard; one blank for several. Only for comparison.
+ * Normal form for comparing names with what was typed: no case, marks or invisible characters, keyboard punctuation, single
+ * spaces. Only for comparison.
  */
 export function searchForm(text: string): string {
   const lower = PLAIN.test(text) ? text.toLowerCase().replaceAll('`', "'") : withoutMarks(text);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The shapes that a shop's stamp may have; the first is everybody's who chose none. */
+/** Shapes of a shop's stamp; the first is the default. */
 export const STAMP_SHAPES = ['round', 'flower', 'square', 'hexagon', 'heart', 'star'] as const;
 export type StampShape = (typeof STAMP_SHAPES)[number];
 

@@ -2,7 +2,7 @@ import type { BusinessState } from './business-state.ts';
 import type { ErrorCode } from './errors.ts';
 import { type Access, accessAt, type SubscriptionDates, suspendsAt } from './subscription-access.ts';
 
-/** What a shop's standing rests on. Dates are in billing time. */
+/** The facts that determine a shop's standing. */
 export interface ShopFacts {
   state: BusinessState | 'absent';
   subscription: SubscriptionDates | null;

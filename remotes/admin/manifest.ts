@@ -4,8 +4,8 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import type { RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';
 
 /**
- * The administrator's pages (docs/product.md#route-table) and their navigation (docs/product.md#app-shell). A count is of what an
- * administrator can act on; what is unusual is up to each owner.
+ * The administrator's pages (docs/product.md#route-table) and navigation (docs/product.md#app-shell). Counts show only what an
+ * administrator can act on, hence none for findings.
  */
 export const manifest = {
   name: 'admin',

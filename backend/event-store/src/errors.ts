@@ -6,7 +6,7 @@ export class IdempotencyKeyReused extends Error {
   }
 }
 
-/** Each of many tries met a conflict. */
+/** Every retry met a conflict. */
 export class GaveUp extends Error {
   constructor(tries: number) {
     super(`gave up after ${tries} conflicts`);

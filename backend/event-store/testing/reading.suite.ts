@@ -21,7 +21,7 @@ export interface ReadingOptions {
   keepsHeads?: boolean;
 }
 
-/** What a reader of the log may rely on: nothing missed, nothing twice, nothing changed unseen. */
+/** Guarantees of reading the log: no event is missed, repeated or silently changed. */
 export function describeReading(
   open: () => StoreUnderTest,
   { liveEvents, keepsHeads = true }: ReadingOptions,

@@ -7,7 +7,7 @@ import type { VaultKeys } from './postgres-people.ts';
 import { openField, sealField } from './sealed-person.ts';
 import { emailStarts, emailTag, nameParts, numberInGroup, wantedParts, wantedStart } from './search-parts.ts';
 
-/** A person of a shop's own list, who has no account yet: what the list says of them. */
+/** A person imported by a shop, without an account yet. */
 export interface ImportedPerson {
   id: string;
   businessId: string;

@@ -7,7 +7,7 @@ export type PersonKind = 'customer' | 'business' | 'admin' | 'employee';
 export interface Person {
   id: string;
   kind: PersonKind;
-  /** Empty for a guest, who gave none. */
+  /** Empty for a guest. */
   email: string;
   /** When the person confirmed the address by a mailed link; null if not confirmed. */
   emailVerifiedAt: Date | null;

@@ -36,7 +36,7 @@ export const openingHoursSet = defineEvent(
 );
 /** The look of the shop's card, from then on: colour, stamp's shape, and the id of its logo's content. */
 export const shopLookChosen = defineEvent('ShopLookChosen', z.object({ ...business, look: shopLookSchema }));
-/** Who carries over paper cards besides the owner, and how many the shop takes in a day, from then on. */
+/** From now on: whether staff carry over paper cards besides the owner, and the shop's daily limit. */
 export const paperCardsConfigured = defineEvent(
   'PaperCardsConfigured',
   z.object({ ...business, by_staff: z.boolean(), per_day: z.int() }),

@@ -54,5 +54,5 @@ export type AnyEvent = EventOf<(typeof allEvents)[number]>;
 /** Each type's data, in its newest version. */
 export type EventData = { [Event in AnyEvent as Event['type']]: Event['data'] };
 
-/** What this release writes and reads. */
+/** The versions that this release writes and reads. */
 export const eventCodec = createEventCodec(allEvents);

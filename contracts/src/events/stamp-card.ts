@@ -29,7 +29,7 @@ const given = {
   first: z.boolean(),
   /** The day of the employee's tally in which this counts; only if a daily cap was in force. */
   tally_day: z.optional(z.string()),
-  /** Of stamps given before the cooldown was over: why, encrypted under the customer's key (decision 107). */
+  /** Why stamps were given before the cooldown was over, encrypted under the customer's key (decision 107). */
   anyway: z.optional(z.object({ reason: freeTextSchema })),
 };
 
@@ -37,11 +37,11 @@ export const stampsGiven = defineEvent('StampsGiven', z.object(given)).upcast(
   2,
   z.object({
     ...given,
-    /** Of a scan that waited on a device: when that saw it, by its own clock. The event's own time is when it arrived. */
+    /** When the device scanned, by its own clock, if it was offline; the event's own time is the arrival. */
     seen_at: z.optional(z.string()),
-    /** By which of the two it was judged, and counts; only with `seen_at`. */
+    /** The time used by the rules, of `seen_at` and the event's own; only with `seen_at`. */
     judged_by: z.optional(z.enum(JUDGED_BY)),
-    /** Of stamps given as an apology, without a visit: why, encrypted under the customer's key. */
+    /** Why stamps were given without a visit, as an apology, encrypted under the customer's key. */
     apology: z.optional(z.object({ reason: freeTextSchema })),
   }),
   (before) => before,

@@ -113,7 +113,7 @@ export const cardsUnderWay = endpoint({
   reply: z.object({ full: z.int(), past_half: z.int() }),
 });
 
-/** Who carries over paper cards besides the owner, and how many the shop takes in a day. */
+/** Whether staff carry over paper cards besides the owner, and the shop's daily limit. */
 const paperCardsSettings = z.object({
   by_staff: z.boolean(),
   per_day: z.int().check(z.gte(PAPER_CARDS_PER_DAY.min), z.lte(PAPER_CARDS_PER_DAY.max)),
@@ -258,7 +258,7 @@ export const businessDay = endpoint({
         given_anyway: z.optional(z.int()),
       }),
     ),
-    /** On the first page, where nothing else is asked for. */
+    /** Only on the first page of an unfiltered list. */
     findings: z.array(z.object({ id: z.string(), summary: z.string(), last_at: s.time })),
     transactions: z.array(s.ownTransactionShape),
     next_cursor: f.nextCursor,
@@ -297,7 +297,7 @@ export const businessVisits = endpoint({
         }),
       ),
     }),
-    /** Now: full cards, and what all cards have come to in rewards, as `owed_rewards` of a 'What if?' has it. */
+    /** Full cards now, and the balances of all cards in rewards, as in `owed_rewards` of a 'What if?'. */
     owed: z.object({ full_cards: z.int(), rewards: z.number() }),
     /** By month, YYYY-MM, the last twelve: rewards earned by filling a card, and rewards claimed. */
     rewards: z.array(z.object({ month, earned: z.int(), claimed: z.int() })),

@@ -34,7 +34,7 @@ it.each(['🛍️', '👩🏽‍🍳', '🏴󠁧󠁢󠁥󠁮󠁧󠁿🇬🇧', '
   expect(rewardEmoji.parse(written)).toBe(written);
 });
 
-/** Secrets, what authenticators and devices send, and what is only compared: taken to the letter, and not shown. */
+/** Fields taken literally and never shown: secrets, output of authenticators and devices, and values that are only compared. */
 const TO_THE_LETTER =
   /password|token|ticket|secret|code$|\.response\.|logs$|joinOpened|joinShop|message_id|endpoint$|auditEvents|devMail/i;
 

@@ -75,10 +75,11 @@ const understood = z.object({
 const checked = z.object({
   encoding: z.enum(IMPORT_ENCODINGS),
   delimiter: z.enum(IMPORT_DELIMITERS),
-  /** The line of the headings, or 0, and what may be them instead: the first lines. */
+  /** The line of the headings, or 0 for none. */
   heading: z.int(),
+  /** The first lines, from which the owner can choose another. */
   lines: z.array(z.object({ line: z.int(), words: z.string() })),
-  /** By which the owner names the columns, and the next few rows. */
+  /** The headings of the columns. */
   headings: z.array(z.string()),
   samples: z.array(z.array(z.string())),
   /** The same rows as they are understood. */
@@ -120,7 +121,7 @@ export const IMPORT_OUTCOMES = [
 const left = z.object({ line: z.int(), why: z.enum(IMPORT_OUTCOMES) });
 export type ImportLeft = z.infer<typeof left>;
 
-/** Mails to people of the lists, and what they wait for; absent if the shop may write. */
+/** Mails to imported people that are held back; absent if the shop may send. */
 const heldMails = z.object({ count: z.int(), until: z.enum(['approved', 'address_proved']) });
 export type HeldMails = z.infer<typeof heldMails>;
 

@@ -9,7 +9,7 @@ import * as s from './shapes.ts';
 
 const customer = ['customer'] as const;
 
-/** A shop where the guest has a card, and what becomes of the two. */
+/** A shop where the guest has a card, with the cards before and after the merge. */
 const cards = z.object({
   business_id: z.string(),
   business_name: z.string(),

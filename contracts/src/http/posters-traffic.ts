@@ -26,7 +26,7 @@ export const posterTraffic = endpoint({
         source: z.enum(JOIN_ORIGINS),
         opened: z.int(),
         joined: z.int(),
-        /** Of the guests who joined in these days. */
+        /** Guests of these days who have had a stamp since. */
         first_stamped: z.int(),
       }),
     ),

@@ -22,7 +22,7 @@ const question = z.object({
   answer: z.nullable(
     z.object({
       outcome: z.enum(['explained', 'undone', 'added']),
-      /** What that changed on the card. */
+      /** Stamps that the answer added or took. */
       stamps: z.int(),
       at: time,
       words: z.nullable(z.string()),
@@ -32,9 +32,9 @@ const question = z.object({
 export type CardQuestion = z.infer<typeof question>;
 
 const step = z.object({
-  /** Of its event; of an earning or a redemption the transaction's too. */
+  /** The event's id; for an earning or a redemption also the transaction's. */
   id: z.string(),
-  /** Of its event in the log. */
+  /** The event's position in the log. */
   position: z.int(),
   kind: z.enum(['earned', 'redeemed', 'earning_undone', 'redemption_undone', 'refused']),
   /**

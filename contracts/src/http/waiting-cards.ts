@@ -5,7 +5,7 @@ import * as s from './shapes.ts';
 
 const counter = ['business', 'employee'] as const;
 
-/** A card of the shop's own list that nobody has claimed yet, as far as staff need it to tell two apart. */
+/** An imported card that is not claimed yet, with what staff need to tell two apart. */
 const waitingCard = z.object({
   id: z.string(),
   /** First name and initial. */

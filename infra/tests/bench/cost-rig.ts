@@ -81,7 +81,7 @@ export const used = (before: CpuTimes, after: CpuTimes, part: string) =>
 
 export type StampCost = Record<(typeof PARTS)[number] | 'total', number>;
 
-/** Of each stamp in between, in milliseconds of CPU. */
+/** CPU per stamp between two readings, in milliseconds. */
 export function costOfEach(before: CpuTimes, after: CpuTimes, stamped: number): StampCost {
   const [api = 0, postgres = 0, projector = 0] = PARTS.map((part) => used(before, after, part) / stamped);
   return { api, postgres, projector, total: api + postgres + projector };

@@ -29,7 +29,7 @@ interface Measure {
   cpuMs: number;
 }
 
-/** Of this process, PostgreSQL and the sealing process: on a busy machine CPU is more reliable than elapsed time. */
+/** CPU seconds of this process, PostgreSQL and the sealing process: on a busy machine more reliable than elapsed time. */
 const secondsUsed = (): number =>
   Object.values(cpuTimes(process.pid)).reduce((sum, seconds) => sum + seconds, 0);
 

@@ -28,8 +28,8 @@ const LAG_SECONDS = 5;
 /** As in a container; without a limit V8 lets garbage lie on a machine with much memory. */
 const HEAP_MB = 512;
 /**
- * What a card keeps in the API's memory of each stamp for the day in which it can be undone (24 hours, among the 50,000 cards used
- * last), by two heap snapshots. Nobody is stamped as often as the few cards here.
+ * API memory per stamp while it can be undone (24 hours, for the 50,000 cards used last), measured by two heap snapshots. Real
+ * cards get far fewer stamps than the few here.
  */
 const KEPT_FOR_UNDOING_MB = 122 / 2 ** 20;
 

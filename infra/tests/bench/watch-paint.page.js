@@ -1,6 +1,6 @@
 /**
- * Runs in the page before anything of its own (types of a browser have no place in this program, hence plain JS).
- * `throttled-visit.ts` sets `stampwellAwaits`, a selector of what the visitor came for, and asks `stampwellVisit()` at the end.
+ * Runs in the page before its own scripts; plain JS, because this program has no DOM types. `throttled-visit.ts` sets
+ * `stampwellAwaits`, the selector to wait for, and reads `stampwellVisit()` at the end.
  */
 {
   const seen = { lcp: 0, shown: 0, shift: 0 };

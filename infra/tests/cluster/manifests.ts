@@ -43,7 +43,7 @@ export const readCompose = (): Compose =>
     merge: true,
   }) as Compose;
 
-/** Of the folder, with the file of each. */
+/** The manifests of the folder, by file. */
 export const manifestTexts = (): { file: string; text: string }[] =>
   readdirSync(K8S).map((file) => ({ file, text: readFileSync(path.join(K8S, file), 'utf8') }));
 

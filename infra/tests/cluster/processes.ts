@@ -53,7 +53,7 @@ export class Processes {
     return [...this.#running.keys()];
   }
 
-  /** The end of what a process has written. */
+  /** The last part of a process's output. */
   lastWords(name: string): string {
     const lines = readFileSync(this.#logOf(name), 'utf8').trimEnd().split('\n');
     return lines.slice(-LAST_LINES).join('\n');
@@ -130,7 +130,7 @@ export class Managed {
 
   async stop(): Promise<void> {
     this.#isWanted = false;
-    // A stopped process hears nothing.
+    // A paused process receives no signals.
     this.signal('SIGCONT');
     const late = setTimeout(() => this.kill(), KILL_AFTER_MS);
     await this.#child?.stop();

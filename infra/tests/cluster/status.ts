@@ -22,7 +22,7 @@ export interface Status {
   /** Null while the database does not answer. */
   log: { head: number; slowest: { name: string; behind: number } | null } | null;
   relay: { epoch: number; behind: number } | null;
-  /** Of the load, if there is one. */
+  /** Commands of the load acknowledged so far; null without a load. */
   acknowledged: number | null;
   faults: string[];
 }

@@ -54,7 +54,7 @@ it('finds a customer without their phone, stamps their card, and leaves alone wh
   await card.goto(`${url}/dashboard`);
   await card.getByText('4 / 10 stamps').first().waitFor();
 
-  // By the end of the code; and who is a customer elsewhere only is not found.
+  // Found by the end of the code, but not if they are only another shop's customer.
   await counter.goto(`${url}/employee/find`);
   const search = async (words: string) => {
     await counter.getByLabel('Name, email, or the last four of their code').fill(words);

@@ -7,7 +7,7 @@ import { settled } from './support/settled.ts';
 import { sidewaysOf } from './support/sideways.ts';
 import { contextOf } from './support/signed-in.ts';
 
-/** A shop says where it is and when it is open; a customer's phone measures the way, and tells nobody (decision 195). */
+/** Shops publish location and hours; the customer's phone computes the distance and sends its position nowhere (decision 195). */
 
 const url = inject('productUrl');
 const PHONE = { width: 390, height: 844 };

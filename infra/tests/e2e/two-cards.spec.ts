@@ -218,7 +218,7 @@ it('answers the account that stays what the guest asked', async () => {
     body: { outcome: 'added', words: 'Sorry, here is the other one', stamp_amount: 1 },
   });
 
-  // Her page tells her at once, and leads to the answer.
+  // Her page updates at once and links to the answer.
   await page.getByRole('link', { name: /Sorry, here is the other one/ }).click();
   await page.getByRole('heading', { name: 'About steps not listed here' }).waitFor();
   await page.getByText('I bought two coffees').waitFor();

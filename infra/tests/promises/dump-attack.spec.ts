@@ -35,9 +35,9 @@ let db: TestDatabase;
 let people: People;
 let everybody: Known[];
 let attacks: Attack[];
-/** The dump's rows of everybody, attackers included. */
+/** The dump's rows of all people, attackers included. */
 let dumped: DumpedRow[];
-/** The same rows under one key for all, where the attacks must succeed to be meaningful. */
+/** The same rows encrypted under a single key: the attacks must succeed on these to be meaningful. */
 let underOneKey: DumpedRow[];
 const keys = specKeys();
 const plainParts = ({ name }: { name: string }) => partsOf(searchForm(name));

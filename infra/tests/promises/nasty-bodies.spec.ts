@@ -15,7 +15,7 @@ import { type Customer, openShop, registerCustomer, type Shop } from './support/
 import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
 import { figure } from './support/figure.ts';
 
-/** What others wait for at most; or a multiple of what they wait for alone, on a machine that does other things. */
+/** The longest that other requests may wait, or a multiple of their usual time on a busy machine. */
 const WAIT_MS = 250;
 const LOGO_MS = 2_000;
 const TIMES_ALONE = 5;
@@ -65,7 +65,7 @@ async function send(shop: Shop | undefined, call: (typeof LARGE)[number], { body
 const BOMB = 'a bomb by content-encoding';
 const SLOW = 'more blank rows than a worker reads in its time';
 
-/** Bodies of which each has kept some reader of files busy for seconds, none longer than the call takes. */
+/** Bodies that once kept a file reader busy for seconds, each within the call's size limit. */
 async function corpusOf(limit: number): Promise<Corpus> {
   const heading = 'name,email,stamps\n';
   const list = (text: string) => Buffer.from(heading + text.slice(0, limit - heading.length));
@@ -159,7 +159,7 @@ it('lets others go on, whatever a shop sends to the calls that take more than 64
   const counted = [...statuses].map(([status, { length }]) => `${length} × ${status}`).join(', ');
   figure`each nasty body to the ${LARGE.length} calls that take more than 64 KB (${counted}): others' worst waits ${told(worst)}; alone ${told(alone)}`;
   expect([...statuses.keys()].filter((status) => status >= 500 && status !== 503)).toEqual([]);
-  // The limit of time that ends a worker is told in words.
+  // When the time limit ends a worker, the reply says so.
   for (const { status, text } of answers.filter(({ call, name }) => name === SLOW && call !== 'uploadLogo'))
     expect([status, text]).toEqual([422, expect.stringContaining('takes too long to read')]);
   expect(worst.health).toBeLessThan(Math.max(WAIT_MS, TIMES_ALONE * alone.health));
@@ -170,7 +170,7 @@ it('lets others go on, whatever a shop sends to the calls that take more than 64
 const ROWS = 2_000;
 const ROUNDS = 3;
 const PAUSE_MS = 100;
-/** How many times as long as alone a stamp may take at p99; below the other figure nobody feels it. */
+/** The highest p99 of a stamp, relative to running alone; below P99_MS it does not matter. */
 const TIMES_P99 = 1.5;
 const P99_MS = 30;
 

@@ -51,7 +51,7 @@ beforeAll(async () => {
       PUBLIC_URL,
       BEHIND_TLS: '1',
       TRUSTED_PROXIES: 'loopback',
-      // Unreachable: mails wait in the queue, and nothing waits for them.
+      // Unreachable, which must only delay mails.
       SMTP_URL: 'smtps://127.0.0.1:1',
       STRIPE_SECRET_KEY: 'sk_test_nobody',
       STRIPE_WEBHOOK_SECRET: 'whsec_nobody',

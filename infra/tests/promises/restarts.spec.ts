@@ -44,7 +44,7 @@ beforeAll(async () => {
     { method: 'GET', path: '/business/dashboard', token: shop.token },
     { method: 'GET', path: '/user/dashboard', token: first.token },
     { method: 'GET', path: '/admin/projections', token: admin },
-    // Of another account: so many sign-ins end its oldest sessions.
+    // Uses another account, because this many sign-ins end its oldest sessions.
     { method: 'POST', path: '/auth/login', body: { email: second.email, password: PASSWORD } },
   ];
 });

@@ -28,7 +28,7 @@ const EARLIER = {
   businesses: 300,
   customers: Math.ceil(EVENTS / 50),
 };
-/** Its ids. What it says of undone stamps was written in bulk, and is not what a fold gives. */
+/** Ids of the bulk-written history. Its undone stamps were not folded from events, so they are not compared. */
 const OF_EARLIER = /0000000[bc]-0000-7000-/;
 const EARLIER_CARDS = 'card-0000000b-0000-7000-%';
 /** `BACKUPS=barman`: barman-cloud and a bucket; else PostgreSQL's own tools and a folder. */
@@ -61,7 +61,7 @@ describe.skipIf(missing)('a restore to a moment before a mistake, beside the liv
   let leaving: Customer;
   let until: Date;
 
-  /** Once more with a new access token: those last ten minutes, and idle connections less, but a backup may take longer. */
+  /** Retries once with a new access token, since tokens last ten minutes. Idle connections last less than a backup may take. */
   const scan = (code: string) => {
     const key = randomUUID();
     const send = () =>
@@ -95,7 +95,7 @@ describe.skipIf(missing)('a restore to a moment before a mistake, beside the liv
   const untilSealed = () =>
     vi.waitFor(
       async () => {
-        // Asked often: counting millions of events would take the CPU that seals them.
+        // A cheap query, since it is polled: counting millions of events would take CPU from sealing.
         const { rows } = await product.pool.query(
           'SELECT position::int, (SELECT max(position)::int FROM es.events) AS newest FROM proof.head',
         );
@@ -141,7 +141,7 @@ describe.skipIf(missing)('a restore to a moment before a mistake, beside the liv
         [backups, closeBackups] = [barman, barman.stop];
       } else backups = await openBackups({ cluster, backups: inFolder('backups'), keyFile });
       backups.archive();
-      // Of a long log with production's interval, of a short one often, since the drill waits for it.
+      // Seals a long log at production's interval, and a short one often, because the drill waits for a seal.
       product = await openProduct(EVENTS > 0 ? {} : { PROOF_EVERY: '2' }, living);
       shop = await openShop(product.client, product.admin, { name: 'Shop' });
       staying = await registerCustomer(product.client, 'Staying');

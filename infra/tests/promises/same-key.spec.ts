@@ -132,7 +132,7 @@ beforeAll(async () => {
   const codeOf = (index: number) => codes[index % codes.length]!;
   await sendAll([
     ...make('stamps', (index) => stamp(codeOf(index), index)),
-    // Changes the terms meanwhile: a repeat must use those of its first time.
+    // Changes the terms between tries: a repeat must use the terms of the first try.
     ...countTo(SETTINGS_UNDER_STAMPS).map((index) => ({
       what: 'settings' as const,
       write: configure(MANY.settings + index),

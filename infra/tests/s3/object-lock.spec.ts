@@ -27,7 +27,10 @@ afterAll(() => s3?.stop());
 const storageIn = (bucket: string, retainDays?: number): SealStorage =>
   bucketStorage({ url: `${s3.url}/${bucket}`, ...s3.keys, ...(retainDays && { retainDays }) });
 
-/** Attempts to remove, replace and hide each object below a prefix with the bucket's keys. @returns how many versions were removed all the same */
+/**
+ * Tries to remove, replace and hide each object below a prefix with the bucket's keys.
+ * @returns how many versions were removed nevertheless
+ */
 async function attemptRemovals(bucket: string, prefix: string): Promise<{ removed: number; locked: number }> {
   const ask = (query: string, init: RequestInit = {}) => s3.client.fetch(`${s3.url}/${bucket}${query}`, init);
   const listing = async () => (await ask(`?versions&prefix=${prefix}`)).text();

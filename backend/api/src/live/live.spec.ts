@@ -33,7 +33,7 @@ beforeAll(async () => {
   ben = await app.customer();
 });
 
-/** The end of what an owner or an administrator missed. */
+/** The last message when owners and administrators catch up. */
 const mayHaveChanged = { type: 'finding-changed', data: {} };
 const OF_CARDS = new Set(['card-changed', 'transaction']);
 

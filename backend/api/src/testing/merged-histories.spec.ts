@@ -85,7 +85,7 @@ async function newWorld() {
 }
 type World = Awaited<ReturnType<typeof newWorld>>;
 
-/** Refused requests change nothing; what did change is in the log. */
+/** Refusals are ignored here: what changed is read from the log. */
 async function act(world: World, does: Does): Promise<void> {
   const { shops, codes, done } = world;
   if (does.kind === 'merge') return merge(world, does.guest);
@@ -165,7 +165,7 @@ function addedUp(events: readonly StoredCardEvent[]) {
         sums.rewards -= 1;
         sums.balance += data.stamps_restored;
         break;
-      // What moves comes off one card and is on the other; more comes back only where a reward swept it along.
+      // Moved stamps leave one card and arrive on the other. A split can give back more, if a reward had used surplus stamps.
       case 'CardMerged':
       case 'CardSplitOff':
         sums.balance += data.amount;
@@ -290,7 +290,7 @@ const REWARDS = `
     WHERE business_id = ANY($1) GROUP BY 1 HAVING (sum(earned), sum(claimed)) <> (0, 0) ORDER BY 1`;
 const TOTALS = 'SELECT t::text FROM views.business_totals t WHERE business_id = ANY($1) ORDER BY 1';
 
-/** The cards' states, and what is read of them. */
+/** The cards' states, and every read of them. */
 async function everything({ shops, ids }: World) {
   await caughtUp();
   const cards = shops.flatMap((shop) =>

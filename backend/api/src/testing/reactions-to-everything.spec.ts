@@ -24,7 +24,7 @@ const golden = parseGolden(
 );
 const events = golden.flatMap(({ event }) => {
   const read = eventCodec.read(event);
-  // Read models have seen all of this log, and none of the one that these are from.
+  // Position 0, because the read models have processed this test's log and not the one these events come from.
   return read ? [{ ...(read as StoredEvent), position: 0 }] : [];
 });
 

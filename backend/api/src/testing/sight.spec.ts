@@ -29,7 +29,7 @@ type Kind = (typeof KINDS)[number];
 const CAME_BY = ['neither', 'scanned', 'found'] as const;
 type Seen = ReturnType<typeof sightIn> | 'not_found';
 
-/** Of a customer who wants to be found, and of one who does not. */
+/** Expected for a customer who allows being found, and for one who does not. */
 const WANTED: Record<Way, Record<Kind, [findable: Seen, hidden: Seen]>> = {
   code: { business: ['whole', 'whole'], employee: ['whole', 'whole'] },
   id: { business: ['short', 'not_found'], employee: ['short', 'not_found'] },
@@ -45,7 +45,7 @@ const rows = allEndpoints.flatMap((endpoint) => {
   const { name } = endpoint;
   const ways = SHOWS_CUSTOMERS[name] ?? {};
   return KINDS.flatMap((kind) => (ways[kind] ?? []).map((way) => ({ name, endpoint, kind, way }))).filter(
-    // What only owners read hides nothing.
+    // Records that only owners read show everything.
     ({ way }) => way !== 'records' || ways.employee,
   );
 });
@@ -58,7 +58,7 @@ describe.each(rows)('[SC54] $name, $kind, by $way', ({ name, endpoint, kind, way
       const { customer } = world.own;
       const own = await requestOf(endpoint, kind, world);
       await cameBy(how, world, kind);
-      // Only then, because it counts at once.
+      // Last, because it takes effect at once.
       await customer.call(chooseFindability, { body: { is_findable } });
       const takesEither = way === 'id' && !KNOWS_NO_CODE.includes(name);
       seen.push(seenIn(await world.actors[kind].call(endpoint, takesEither ? byId(own, world) : own), world));

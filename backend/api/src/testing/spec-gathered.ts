@@ -5,7 +5,7 @@ import { promptReactionsOf } from '../services/capability/capability.ts';
 import { createReactingHandler } from '../services/reactions/reacting-handler.ts';
 import type { TestApp } from './test-app.ts';
 
-/** `app.given`, with what a running API does after it appends: wallets and push notifications hear of it without `app.react()`. */
+/** `app.given`, but wallets and push notifications react as in a running API, without `app.react()`. */
 export function givenGathered(app: TestApp): TestApp['given'] {
   const { push, wallet } = createCapabilities(app.ports);
   const { commands, subscribe } = createReactingHandler(createCommandHandler(app.store), (error) => {

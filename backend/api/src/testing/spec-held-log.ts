@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Found only in the query for cards: the prefix of refusals' streams. */
+/** A text that only the query for cards contains: the prefix of refusals' streams. */
 const READS_CARDS = 'refusals-';
 /** Enough for some of the rows that the query returns, but not all. */
 const LET_THROUGH_BYTES = 1_500;

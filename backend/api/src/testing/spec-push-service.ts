@@ -97,9 +97,9 @@ export async function openSpecPushService() {
     problems,
     /** The next statuses instead of 201. */
     answers,
-    /** By a subscription's number, what is answered for it from now on. */
+    /** The status to answer with from now on, by subscription number. */
     gone,
-    /** By a subscription's number, what its answers say. */
+    /** The text of the answers, by subscription number. */
     words,
     subscribe(): Subscription {
       const curve = createECDH('prime256v1');

@@ -27,7 +27,7 @@ export const SHOWS_CUSTOMERS: Record<string, Ways> = {
   cardStory: { business: ['records'], employee: ['id'] },
   undoTransaction: atCounter('records'),
   ownTransactions: atCounter('records'),
-  // People on the owner's list, who are no customers yet: always a first name and an initial.
+  // Imported people, not customers yet: always shown by first name and initial.
   findWaitingCards: {},
   actOnFinding: OWNERS,
   answerCardQuestion: OWNERS,

@@ -51,7 +51,7 @@ const address = (who: string) => {
 };
 const works = (status: number) => status < 300;
 
-/** Whose link it is, and what a state needs to know of them. */
+/** The account whose link it is. */
 interface Subject {
   id: string;
   call: SpecCall;
@@ -64,7 +64,7 @@ interface Link {
   subject: Subject;
   token: string;
   follow(): Promise<{ status: number }>;
-  /** Asks for the link once more, where it can be asked for. */
+  /** Requests the link again, if that is possible. */
   askAgain?(): Promise<unknown>;
 }
 
@@ -235,7 +235,7 @@ const STATES: Record<string, [among: Of[], reach: (link: Link) => Promise<unknow
 /** Beside what a link may change: counts of tries, replies kept for repeats, and mails that were asked for before. */
 const BESIDE = ['rate_limits', 'answers', 'mails', 'mail'];
 
-/** The whole vault, the log, and everything that signing in rests on. */
+/** All rows of the vault, the log, and the tables used for signing in. */
 async function database(): Promise<Record<string, unknown>> {
   const { rows } = await app.pool.query<{ name: string }>(
     `SELECT table_schema || '.' || table_name AS name FROM information_schema.tables
@@ -311,7 +311,7 @@ async function settled() {
   await app.deliver();
 }
 
-/** An account with everything that opens it, or that shows its code, as somebody else may have it by now. */
+/** An account with every credential and every copy of its code, any of which a stranger may hold by now. */
 async function opened(isProved: boolean) {
   const email = address('holder');
   const holder = await app.customer({ email, isProved });

@@ -13,7 +13,7 @@ import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 export interface Counts {
   ofBusiness(businessId: string): Promise<Business['statistics'] | null>;
   ofCustomer(customerId: string): Promise<AdminUser['activity']>;
-  /** Stamps that somebody gave on a day, without what was undone. */
+  /** Stamps that a person gave on a day, without undone ones. */
   givenOn(day: OwnDayArgs): Promise<number | null>;
   /** Where the customer has a card. */
   shopsOf(customerId: string): Promise<string[] | null>;

@@ -84,7 +84,7 @@ it('a customer takes away their passes and notices too', async () => {
       browsers: [{ session_id: customer.sessionId }],
     },
   });
-  // Who has it could send push notifications.
+  // The key would allow sending push notifications.
   expect(JSON.stringify(held)).not.toContain(subscription.keys.auth);
   expect(fileOf(await ann.call(exportUser))).toMatchObject({ wallet_passes: [], notices: { browsers: [] } });
 });

@@ -85,7 +85,7 @@ describe('a customer', () => {
     for (const id of [uuidv7(), 'no-id', '%00']) {
       expect((await ann.call(user.userBusiness, { params: { id } })).status).toBe(404);
     }
-    // [JO4] One that waits for its approval tells its name.
+    // [JO4] A shop that awaits approval shows its name.
     const soon = await ann.call(user.userBusiness, { params: { id: pending.id } });
     expect(soon.error).toMatchObject({
       code: 'business_not_approved',

@@ -21,7 +21,7 @@ export interface StreamRange {
   stream: string;
   /** The first version wanted. */
   from: number;
-  /** How many at most. */
+  /** Maximum. */
   count?: number;
 }
 

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A connection that does what it is told and then is lost before it can say so, for the first so many statements. */
+/** A connection that executes the first `times` statements but is lost before it can answer. */
 function losingAnswers(times: number): Queryable {
   let left = times;
   const query = async (config: QueryConfig) => {

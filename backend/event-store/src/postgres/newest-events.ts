@@ -59,7 +59,10 @@ export class NewestEvents {
     return types ? newer.filter(({ type }) => types.includes(type)) : newer;
   }
 
-  /** Starts a new read: one under way may have missed an event that the caller was told of. @returns whether it reached the end */
+  /**
+   * Starts a new read, because one in progress may have missed an event that the caller knows of.
+   * @returns whether it reached the end
+   */
   #readOn(): Promise<boolean> {
     this.#waiting ??= this.#reading
       .catch(() => undefined)

@@ -18,7 +18,7 @@ const count = { name: 'spec-count', initial: { n: 0 }, evolve: ({ n }: { n: numb
 const [database, server] = await Promise.all([openTestDatabase(), openTestDatabase()]);
 afterAll(() => Promise.all([database.drop(), server.drop()]));
 
-/** To its clients a killed server: every connection is cut, in the middle of whatever it did, and new ones are refused. */
+/** Looks to clients like a killed server: every connection is cut and new ones are refused. */
 async function outage({ url }: TestDatabase, meanwhile = () => sleep(OUTAGE_MS)): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   const query = (statement: string) => server.pool.query(statement);

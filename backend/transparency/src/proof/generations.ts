@@ -32,7 +32,7 @@ export interface Restore {
   reason: string;
 }
 
-/** A restore must differ from a rollback, so it is signed with a key that none of our processes has (decision 136). */
+/** Signed with a key that none of our processes has, which tells a restore from a rollback (decision 136). */
 export async function writeRestore(
   storage: SealStorage,
   { log, operator, restore }: { log: Verifier; operator: Signer; restore: Restore },

@@ -128,7 +128,7 @@ class Keeper {
     while (!signal.aborted) {
       const head = await log.head();
       const behind = head - tree.position;
-      // A full page is followed by the rest of it at once.
+      // After a full page the next one is read at once.
       const isDue = isFull || performance.now() - this.#sealedAt >= everyMs;
       if (behind >= everyEvents || (behind > 0 && isDue)) {
         const began = performance.now();

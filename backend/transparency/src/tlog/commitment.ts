@@ -61,7 +61,7 @@ export function shownEvent(
   };
 }
 
-/** Fields of the data that are named `…_version` belong to the rest, like the schema: they mean nothing outside of the log. */
+/** Separates `…_version` fields from the data: like the schema, they mean nothing outside the log. */
 function withoutVersions(data: unknown): { versions: object; shown: unknown } {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return { versions: {}, shown: data };
   const isVersion = ([name]: [string, unknown]) => name.endsWith('_version');

@@ -14,7 +14,7 @@ export const businessShape = z.object({
   ...account,
   _id: z.string(),
   type: z.literal('business'),
-  /** Of its first place. */
+  /** Facts of its first place. */
   phone: placeFacts.phone,
   address: placeFacts.address,
   location: placeFacts.location,
@@ -61,7 +61,7 @@ export const recentCustomerShape = z.object({
   customer_id: z.string(),
   customer_name: z.string(),
   last_stamp_at: optionalTime,
-  /** Of anything on the card, a reward or an undoing too: lists are in its order. */
+  /** Last change of any kind on the card; lists are sorted by it. */
   last_activity_at: time,
   current_stamps: z.int(),
   total_redeemed: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cardSteps, progress, reward, rewardWords } from './programme.ts';
 import { optionalTime, time } from './time.ts';
 
-/** Who stands at the counter, and what was done for them. */
+/** The customer at the counter, and the results of actions. */
 
 const customerRef = z.object({ id: z.string(), name: z.string() });
 

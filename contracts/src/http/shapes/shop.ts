@@ -19,7 +19,7 @@ export const shopShape = z.object({
   gives_stamps: z.boolean(),
   /** Its owner deleted it: for good. */
   has_closed: z.boolean(),
-  /** Of its first place. */
+  /** Facts of its first place. */
   ...placeFacts,
   /** Every place, the first one first. */
   places: z.array(placeShape),

@@ -96,7 +96,7 @@ const refuse = async (): Promise<never> => {
   throw new Error('a suite of faults runs here');
 };
 
-/** What a person sees at that moment: the page tells how many were acknowledged, also while nobody leads. */
+/** The status page must show how many commands were acknowledged, even without a leader. */
 async function expectPage(): Promise<void> {
   const page = await (await fetch(STATUS_URL)).text();
   const [, shown = '0'] = /(\d+) commands of the load were acknowledged/.exec(page) ?? [];

@@ -247,7 +247,7 @@ export const FAULTS: Fault[] = [
     words: "the primary's disk is full",
     withinMs: 40_000,
     isMended: true,
-    // PostgreSQL goes on and refuses what needs another page, so nobody takes over until somebody makes room.
+    // PostgreSQL keeps running and refuses writes that need a new page, so there is no failover until space is freed.
     isOutage: true,
     lastsMs: 15_000,
     missing: ({ smallDisk }) => (smallDisk ? null : 'no machine has a small disk (SMALL_DISK=n1, as root)'),

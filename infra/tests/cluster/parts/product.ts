@@ -58,7 +58,7 @@ export const ownerUrl = ({ owner }: DatabaseSecrets, host = PRIMARY, name = DATA
 /** A role that the migrator creates, with a password of its own. */
 const ROLES = { api: 'API', projector: 'PROJECTOR', relay: 'RELAY' } as const;
 
-/** The values of all settings, of which each process gets its own. */
+/** All settings; each process gets its own subset. */
 export function valuesOf({ folder, secrets, hasKafka, env }: ProductOptions): Values {
   const proofKey = kept(folder, 'proof-key', () => signerText(newSigner('cluster.stampwell.test/log')));
   const seals = path.join(folder, 'seals');
@@ -148,7 +148,7 @@ export function startReplica(
   });
 }
 
-/** Of load tests, never of production. */
+/** Settings for load tests only, never in production. */
 const beyond = ({ RATE_LIMITS, PROOF_EVERY }: Values): Values => ({ RATE_LIMITS, PROOF_EVERY });
 
 export const healthOf = ({ service, address }: Replica): string =>

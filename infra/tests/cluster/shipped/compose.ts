@@ -9,16 +9,16 @@ const run = promisify(execFile);
 const FOLDER = path.join(ROOT, 'work/compose');
 const JAVA = '/usr/lib/jvm/java-17-openjdk-amd64';
 
-/** Of one service as compose.yaml describes it. */
+/** The result of one service of compose.yaml. */
 export interface ComposeService {
   name: string;
-  /** The exit code, of a process that ends. */
+  /** Exit code of a process that runs once. */
   exit?: number;
   answers?: number;
   /** Until its health check passed. */
   ms?: number;
   stopMs?: number;
-  /** Of `down`: how many containers had not ended after 20 s. */
+  /** For `down`: how many containers had not ended after 20 s. */
   killed?: number;
 }
 

@@ -22,7 +22,7 @@ const HOME = path.join(CACHE, 'cluster-image');
 /** A Debian of its own, with buildah and podman; nothing is installed on the machine. */
 export const ROOT = path.join(HOME, 'root');
 const BASE = path.join(ROOT, 'work/base');
-/** With what podman-compose needs: Python, and programs for networks and for `init`. */
+/** Includes the dependencies of podman-compose: Python, network tools and an `init`. */
 const TOOLS =
   'buildah,podman,runc,netavark,aardvark-dns,ca-certificates,iptables,catatonit,python3,python3-yaml,python3-dotenv';
 /** crun fails where both versions of cgroups are mounted. */
@@ -35,12 +35,12 @@ network_backend="netavark"
 `;
 const BIG = { maxBuffer: 64 * 1024 * 1024 };
 
-/** Of one process in its container. */
+/** The result of running one process in its container. */
 export interface Shipped {
   name: string;
   exit: number;
   ms: number;
-  /** Of a process that serves: 1 if it answered, and what it may do. */
+  /** For servers: 1 if it answered; then its user and capabilities. */
   answers?: number;
   stopMs?: number;
   user?: string;

@@ -21,7 +21,7 @@ async function reach(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor();
   for (let tabs = 0; tabs < MAX_TABS; tabs++) {
     await page.keyboard.press('Tab');
-    // Asked at once, since the application may replace what was painted before it.
+    // Checked at once, since the application may replace the prerendered page.
     if (await wanted.evaluate((one) => one === document.activeElement && one.matches(':focus-visible')))
       return;
   }

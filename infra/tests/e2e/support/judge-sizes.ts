@@ -41,7 +41,7 @@ export async function judgeSizes(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Every size: what axe finds, and what is cut off. Leaves the page at the widest size, in light. */
+/** Judges every size with axe and for cut content. Leaves the page at the widest size, in light. */
 export async function judgeCut(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
   for (const [size, viewport] of Object.entries({ narrow: NARROW, PHONE, DESK })) {

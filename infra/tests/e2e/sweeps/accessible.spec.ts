@@ -5,7 +5,7 @@ import { judge, PHONE } from '../support/judge.ts';
 import { settled } from '../support/settled.ts';
 import { contextOf, type Role } from '../support/signed-in.ts';
 
-/** WCAG 2.2 AA, as far as axe can judge, of what opens over a page or in it; `every-page.spec.ts` judges the pages. */
+/** WCAG 2.2 AA by axe, for dialogs and menus; `every-page.spec.ts` judges the pages. */
 
 const url = inject('productUrl');
 /** Animations are off, so that faded-in content is judged; nothing is cached. */

@@ -51,7 +51,7 @@ describe('a remote whose files', () => {
     await page.clock.install();
     await page.route('**/r/customer/*/remoteEntry*', () => undefined);
     await page.goto(`${url}/dashboard`, { waitUntil: 'commit' });
-    // Of the page's shapes one is shown.
+    // One of the page's skeletons is visible.
     await page.getByText('Loading…').filter({ visible: true }).waitFor();
     await page.clock.runFor(10_000);
     await page.getByText(DOWN).waitFor();

@@ -43,7 +43,7 @@ it('shows an announcement until it is closed, and a changed one again', async ()
   const asked = page.waitForResponse(`${url}/api/platform`);
   await page.reload();
   await asked;
-  // By then the answer is rendered.
+  // Waits until the answer is rendered.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   expect(await announcement.count()).toBe(0);
 

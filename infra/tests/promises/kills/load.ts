@@ -24,7 +24,7 @@ export interface LoadOptions {
 }
 
 const WORKERS = 16;
-/** Of ten intents one redeems, one undoes, the rest give stamps. */
+/** 10 % of the intents redeem, 10 % undo, the rest give stamps. */
 const [REDEEM_BELOW, UNDO_BELOW] = [0.1, 0.2];
 const REFUSALS = ['not_eligible', 'invalid_state'];
 const RETRY_MS = 25;
@@ -111,7 +111,7 @@ export class Load {
         if (!reply.headers['retry-after']) this.unavailable.withoutRetryAfter += 1;
       }
       if (reply && reply.status !== 503 && !isOver) return reply;
-      // Of all requests with an expired token, only one renews it.
+      // Concurrent requests share one renewal of an expired token.
       if (isOver && this.#token === promised) await this.#renew();
       await sleep(RETRY_MS);
     }

@@ -7,12 +7,15 @@ import { countTo } from '../support/side-by-side.ts';
 import { type Answer, type Asked, Recorder } from './history.ts';
 
 export interface TillsOptions {
-  /** Of different API processes: each call goes to one of them, a repeated one to any. */
+  /** Clients of different API processes. A call goes to one of them, its retry to any. */
   clients: Client[];
   shops: Shop[];
   customers: Customer[];
   random: Random;
-  /** Of a card. With 37 of them the checker takes more than a minute, since each may have happened at any time or never. */
+  /**
+   * Calls of one card whose outcome is unknown. Each may have happened at any time or never: with 37 the checker takes over a
+   * minute.
+   */
   maxLost?: number;
 }
 

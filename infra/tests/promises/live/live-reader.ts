@@ -6,7 +6,7 @@ const RETRY_MS = 100;
 export class LiveReader {
   /** Transactions received, in order. */
   readonly heard: string[] = [];
-  /** Of traced changes of cards. */
+  /** Trace parents received with card changes. */
   readonly traceparents: string[] = [];
   /** Number of lost connections. */
   cuts = 0;

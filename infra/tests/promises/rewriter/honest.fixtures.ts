@@ -24,7 +24,7 @@ const CUSTOMERS = 12;
 const SEALED_ACTS = 250;
 /** Actions without a seal yet. */
 const NEW_ACTS = 30;
-/** Of a backlog ten such pages make a seal, so there are several. */
+/** A backlog is sealed every ten pages, so this size gives several seals. */
 const EVENTS_PER_PAGE = 6;
 const HOUR_MS = 3_600_000;
 

@@ -48,7 +48,7 @@ export interface Scene extends Trial {
   random: Random;
 }
 
-/** @returns the names of which verify must give one; for rewritten events, their first position counts instead */
+/** @returns names, one of which verify must report; for rewritten events, it may report their first position instead */
 export type Rewriting = (scene: Scene) => Promise<string[]>;
 
 /** One or two rewrites, and the keeper's mode. */

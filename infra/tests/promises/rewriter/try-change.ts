@@ -38,7 +38,7 @@ function asRefused(error: unknown): never {
   throw error instanceof pg.DatabaseError ? new Refused(error.message) : error;
 }
 
-/** Of a pair, errors before the first rewritten event may be named instead. */
+/** For two rewrites, verify may report an error before the first rewritten event instead. */
 const firstOf = (first: number, names: readonly string[]): string[] => [
   `position ${first}`,
   ...names.filter(

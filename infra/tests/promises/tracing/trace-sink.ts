@@ -19,7 +19,7 @@ interface Export {
 /** Receives spans by OTLP over HTTP, as JSON, where production has a collector. */
 export async function openTraceSink() {
   const spans: SunkSpan[] = [];
-  /** Everything received, to be searched for what must not be in it. */
+  /** Everything received; specs search it for data that must not be in traces. */
   let text = '';
   const server = createServer(async (request, response) => {
     let body = '';

@@ -13,7 +13,7 @@ const dataDir = path.resolve(DATA_DIR);
 mkdirSync(dataDir, { recursive: true });
 const frontEnd = buildFrontEnd();
 const postgres = startPostgres(productPostgres(dataDir));
-// Modules load, and run, while PostgreSQL starts and the front end is built. A failure of these is told when they are waited for.
+// Loads modules while PostgreSQL starts and the front end is built. Failures of these surface when they are awaited.
 for (const begun of [frontEnd, postgres]) begun.catch(() => undefined);
 const { LOOPBACK, startProduct } = await import('./product.ts');
 const { demoAccounts, seedDemo } = await import('./demo.ts');

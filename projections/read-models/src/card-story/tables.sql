@@ -33,7 +33,7 @@ CREATE TABLE card_questions (
   entry_id    uuid,
   words       jsonb NOT NULL,
   asked_at    timestamptz NOT NULL,
-  -- Of its newest event.
+  -- Position of its newest event.
   position    bigint NOT NULL,
   outcome     text COLLATE "C",
   stamps      int,

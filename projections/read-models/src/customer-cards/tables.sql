@@ -12,7 +12,7 @@ CREATE TABLE cards (
   last_stamp_at    timestamptz,
   last_redeemed_at timestamptz,
   last_activity_at timestamptz NOT NULL,
-  -- The card of the same person that has this one's stamps meanwhile. Entries stay where they are, so that a split is exact.
+  -- The card into which this one is merged. Entries stay on their own card, so that a split is exact.
   merged_into      uuid,
   -- How many cards are merged into this one.
   merges           int NOT NULL,
@@ -47,11 +47,11 @@ CREATE INDEX transactions_by_customer ON transactions (customer_id, position DES
 CREATE INDEX transactions_by_business ON transactions (business_id, position DESC);
 -- Stamps that did not wait for the cooldown, to be counted apart.
 CREATE INDEX transactions_given_anyway ON transactions (business_id, created_at) WHERE type = 'given_anyway';
--- What one person at a counter did last ('My last 20'). The business too, which each of them has but one of: a planner that
--- does not know takes them for few, and reads all that somebody ever gave.
+-- For 'My last 20'. `business_id` is in the index although each actor has one: without it the planner assumes few rows and reads
+-- all of an actor's entries.
 CREATE INDEX transactions_by_actor ON transactions (actor_id, business_id, position DESC) WHERE type <> 'reversed';
 
--- Cards that their customers put out of sight, when last. A row of its own: the customer's stream tells it, not the card's.
+-- When customers last put cards away. A table of its own, because the event is in the customer's stream, not the card's.
 CREATE TABLE cards_put_away (
   customer_id uuid NOT NULL,
   business_id uuid NOT NULL,

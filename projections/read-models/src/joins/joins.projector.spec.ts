@@ -34,7 +34,7 @@ const story = () =>
     joined(idOf('c', 5), BUSINESS, 'link'),
     stamped(BUSINESS, CUSTOMER),
     stamped(BUSINESS, CUSTOMER),
-    // Elsewhere, and somebody who came by no poster.
+    // At another shop, and by a customer who did not join by poster.
     stamped(idOf('b', 2), idOf('c', 2)),
     stamped(BUSINESS, idOf('c', 9)),
   );

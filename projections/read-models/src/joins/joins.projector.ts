@@ -6,7 +6,7 @@ const joins = table('joins', {
   columns: { business_id: keep('uuid'), source: keep('text'), joined_at: keep('timestamptz') },
 });
 
-/** Where guests came from. Whether they were stamped there is read from their cards, so a stamp costs nothing here. */
+/** Where guests came from. Their stamps are read from their cards, so that this adds no cost to a stamp. */
 export const joinsOfGuests = defineProjector({
   name: 'joins',
   pace: 'soon',

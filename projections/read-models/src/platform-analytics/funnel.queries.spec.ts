@@ -57,7 +57,7 @@ it('counts the shops of these days at each step, if they took all steps before i
     ...[registered(1, BEFORE), setUp(1), approved(1), stamped(1), paid(1)],
     registered(2),
     ...[registered(3), setUp(3)],
-    // Paid at once, and waits for its approval.
+    // Paid, not approved yet.
     ...[registered(4), setUp(4), paid(4)],
     ...[registered(5), setUp(5), approved(5)],
     ...[registered(6), setUp(6), approved(6), stamped(6), trial(6)],

@@ -11,7 +11,7 @@ export interface DayRow extends AnalyticsTotals {
 }
 
 /**
- * How often the sum of a range's days counts a person again, whose accounts were merged meanwhile.
+ * How many people the sum of a range's days counts twice, because two of their accounts were merged since.
  * @param merged selects `customer_id` and `merged_into` of merged cards or accounts
  * @param seen selects `customer_id` of those seen in the range
  */

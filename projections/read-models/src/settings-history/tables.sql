@@ -1,4 +1,4 @@
--- What an administrator changed, and what holds now; a setting that nobody changed has no row.
+-- Changes by administrators, and the current settings; a setting at its default has no row.
 CREATE TABLE settings_changes (
   id         uuid PRIMARY KEY,
   position   bigint NOT NULL,

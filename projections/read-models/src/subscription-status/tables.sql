@@ -1,11 +1,11 @@
--- A business's current subscription, or its last: its dates as they were written down. What they mean at an instant, its
--- status and access, is told when it is read (contracts/src/subscription-access.ts). A trial without a card has no plan.
+-- A business's current or last subscription: its recorded dates. Status and access at an instant are computed when reading
+-- (contracts/src/subscription-access.ts). A trial without a card has no plan.
 CREATE TABLE subscriptions (
   business_id    uuid PRIMARY KEY,
   plan_type      text COLLATE "C",
   period_end     timestamptz,
   trial_ends_at  timestamptz,
-  -- Of a trial that begins with the approval, and to which it goes back if the approval is taken back.
+  -- Days of a trial that begins with the approval; they are restored if the approval is undone.
   reserved_days  int,
   unpaid_since   timestamptz,
   canceled_at    timestamptz,

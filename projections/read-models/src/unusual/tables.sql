@@ -3,14 +3,14 @@ CREATE TABLE unusual_findings (
   finding_id     uuid PRIMARY KEY,
   business_id    uuid NOT NULL,
   rule           text COLLATE "C" NOT NULL,
-  -- Whom it is about, where it is about somebody of the staff; an owner's id is the business's.
+  -- The staff member concerned, if any; the owner's id is the business's.
   account_id     uuid,
   customer_id    uuid,
   -- The business's day on which it was found.
   day            date NOT NULL,
   first_at       timestamptz NOT NULL,
   last_at        timestamptz NOT NULL,
-  -- Of the first of its events.
+  -- Position of its first event.
   position       bigint NOT NULL,
   events         int NOT NULL,
   -- The numbers that the rule was judged by.

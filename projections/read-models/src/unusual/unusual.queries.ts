@@ -73,7 +73,7 @@ const OF_DAY = `
   SELECT ${FINDING} FROM ${FOUND}
     WHERE f.business_id = $1 AND f.day = $2 AND d.status IS DISTINCT FROM 'dismissed'
     ORDER BY f.position DESC LIMIT $3`;
-/** Of a usual day there are none or few; 'Unusual' has them all. */
+/** A usual day has few findings; 'Unusual' lists them all. */
 const DAY_SHOWN = 20;
 
 /** A business's findings of a day, without dismissed ones. */

@@ -40,7 +40,7 @@ interface Records<Row> {
   isLoadingMore: boolean;
   loadMore: () => void;
   error: unknown;
-  /** Of a search, or a tab, by the server. */
+  /** The server's error for a search or a tab. */
   searchError: unknown;
   refetch: () => void;
 }

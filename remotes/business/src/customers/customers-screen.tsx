@@ -167,7 +167,7 @@ function Found({ search, filters, waiting }: FoundProps) {
   );
 }
 
-/** Last, and folded: their cards count in the figures, but nobody can be reached. */
+/** Last and collapsed: these cards count in the figures, but the customers cannot be reached. */
 function DeletedCustomers({ shop }: { shop: ComponentProps<typeof CustomerList>['shop'] }) {
   const list = useApiPages(businessCustomers, { query: { show: 'deleted' } });
   const customers = list.data?.pages.flatMap((page) => page.customers) ?? [];

@@ -49,7 +49,6 @@ const QUESTIONS: Record<StaffAction, string> = {
   deactivate: 'Are you sure you want to deactivate this employee?',
   delete: 'Are you sure you want to delete this employee? This action cannot be undone.',
 };
-/** What the action removes, and what it keeps. */
 const LOSSES: Record<StaffAction, string> = {
   deactivate: 'They are signed out at once, until you activate them again. No customer loses a stamp.',
   delete: 'They are signed out at once and can no longer sign in. No customer loses a stamp.',

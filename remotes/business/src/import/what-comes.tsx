@@ -8,7 +8,7 @@ import { DELIMITERS, ENCODINGS, FIELDS, PROBLEMS } from './import-words.ts';
 import { Lines } from './lines.tsx';
 import type { Check } from './use-check.ts';
 
-/** How the file is read, for the owner to confirm, and what it would bring. Nothing is written until they say so. */
+/** Preview of an import, for the owner to confirm. Nothing is written before. */
 export function WhatComes({ check, onStarted }: { check: Check; onStarted: () => void }) {
   const { checked, isBusy } = check;
   const [mayWrite, setMayWrite] = useState(false);

@@ -81,7 +81,7 @@ export function statusWords(subscription: SubscriptionView | null): StatusWords 
 const planName = (subscription: SubscriptionView | null): string =>
   subscription?.plan_type ? `${PLANS[subscription.plan_type].name} ` : '';
 
-/** What an overdue payment has suspended, or will; undefined if none is due. */
+/** Notice of a suspension for an overdue payment, current or coming; undefined if none is due. */
 export function suspensionWords(subscription: SubscriptionView | null): string | undefined {
   const { read_only_since: since, suspends_at: at, suspends_in_days: days } = subscription ?? {};
   if (since) return `Read only since ${dateLabel(since)}: no stamps can be given.`;

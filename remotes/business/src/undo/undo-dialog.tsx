@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import classes from './undo.module.css';
 
 interface UndoDialogProps {
-  /** What it was, and whose: 'Earned 1 stamp, Ann Lee'. */
+  /** Entry and customer: 'Earned 1 stamp, Ann Lee'. */
   words: string;
   isBusy: boolean;
   /** Called with '' without a reason. */

@@ -27,7 +27,7 @@ function Loaded(props: ComponentProps<typeof UndoDialog>) {
 export interface UndoableTransaction {
   /** The transaction's. */
   id: string;
-  /** What it was, and whose: 'Earned 1 stamp, Ann Lee'. */
+  /** Entry and customer: 'Earned 1 stamp, Ann Lee'. */
   words: string;
 }
 

@@ -200,7 +200,7 @@ function FindablePanel() {
       cache.update(userProfile, {}, ({ user }) => ({ user: { ...user, is_findable } })),
     onError: (failure) => notify('error', failure.message),
   });
-  // Told with the profile above; without it there is nothing to switch.
+  // The profile above shows its failures.
   if (!data) return null;
   const isOn = change.isPending ? change.variables.body.is_findable : (data.user.is_findable ?? true);
   return (
@@ -216,7 +216,7 @@ function FindablePanel() {
   );
 }
 
-/** Of an account without an address: there is no password to ask before it is deleted. Guests come back with the same phone. */
+/** Deletes an account without an address, which has no password to ask for. A guest can return with the same phone. */
 function AddresslessAccount() {
   const isGuest = useIsGuest();
   const [isAsking, setAsking] = useState(false);

@@ -28,7 +28,7 @@ const CALLS = {
 
 const SLOTS = 10;
 
-/** The states are sections, of which the script shows one; the first is painted at once. */
+/** One section per state; the script shows one. The first is visible in the HTML. */
 export function JoinDocument() {
   return (
     <PublicFrame signUp={null}>

@@ -103,7 +103,7 @@ async function load(): Promise<void> {
   );
 }
 
-/** A shop that waits for its approval has told its name, and its owner sees how the page will be. */
+/** A shop that awaits approval returns its name, so its owner sees a preview of the page. */
 async function refuse(reply: Response): Promise<void> {
   part('card').hidden = true;
   part('card').removeAttribute('aria-busy');

@@ -6,8 +6,8 @@ export const SUPPORT_HOURS = '9 am to 6 pm (UK time), Monday to Friday';
 export const SUPPORT_RESPONSE_HOURS = 48;
 
 /**
- * What legal and help texts may name as `{{NAME}}` or `{{NAME.part}}`: the product's limits and prices, and what several of the texts
- * promise. A promise that one text makes is a number in that text (docs/product.md#terms-in-numbers).
+ * Values for `{{NAME}}` and `{{NAME.part}}` in legal and help texts: limits, prices, and promises made in several texts. A
+ * promise made in one text is a number in that text (docs/product.md#terms-in-numbers).
  */
 export const figures = {
   ...limits,

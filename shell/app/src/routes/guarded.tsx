@@ -61,7 +61,7 @@ function useEndOfOnboarding(query: URLSearchParams): void {
     setOnboarding(false);
     clearRegistrationProgress();
     updateUser({ onboarding: false });
-    // Tells the server, so that sign-ins on other devices lead home. If it fails, the next sign-in comes here again.
+    // Saved on the server, so that sign-ins on other devices lead home. On failure the next sign-in comes here again.
     import('@stampwell/contracts/http/business.ts')
       .then(({ updateBusinessProfile }) => callApi(updateBusinessProfile, { body: { onboarding: false } }))
       .catch(() => undefined);

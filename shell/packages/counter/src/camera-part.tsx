@@ -33,7 +33,7 @@ interface CameraPartProps {
   onStart: () => void;
 }
 
-/** The camera with its button, or what was scanned last in its place. */
+/** The camera with its button, or the last scan's result in its place. */
 export function CameraPart({ scanner, look, last, isProcessing, onStart }: CameraPartProps) {
   const { status } = scanner;
   const isOn = status !== 'off' && status !== 'error';

@@ -21,7 +21,7 @@ export function codeOnTag(records: readonly TagRecord[]): string | null {
 /** The code in what a hand scanner read: the whole of it, or the end of an address. Null if there is none. */
 export const codeInText = (text: string): string | null => written(text) ?? lastOf(text);
 
-/** Whole, so that a longer word is not cut into somebody's code; spaces and dashes do not count. */
+/** The code, if the text is one apart from spaces and dashes; a longer word is never cut to a code. */
 function written(words: string): string | null {
   const code = words.toUpperCase().replace(/[\s-]/g, '');
   return isQrCode(code) ? code : null;

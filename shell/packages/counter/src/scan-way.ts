@@ -1,3 +1,3 @@
-/** What links to the scanner depend on. Not shared: a first screen bundles it, and waits for no other script. */
+/** Dependencies of links to the scanner. Bundled into first screens rather than shared, which saves a request. */
 export * from './scan-mode.ts';
 export { type StandingSeen, standingSeen } from './standing.ts';

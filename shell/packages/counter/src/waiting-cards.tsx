@@ -6,7 +6,7 @@ import { TextInput } from '@stampwell/ui/forms';
 import { type FormEvent, useState } from 'react';
 import classes from './waiting-cards.module.css';
 
-/** Cards of the shop's own list that nobody has claimed: found by name, and given to the customer who is here. */
+/** Imported cards that are not claimed yet: found by name, and given to the customer at the counter. */
 export function WaitingCards({ onGive }: { onGive: (waitingId: string) => void }) {
   const isOffline = useIsOffline();
   const [words, setWords] = useState('');

@@ -3,7 +3,7 @@ import { createElement, type FunctionComponent, type SVGProps } from 'react';
 export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
   /** Width and height, in pixels; 24 if not given. */
   size?: number | string;
-  /** Of its lines, in units of a drawing that is 24 wide; 2 if not given. */
+  /** Line width on a 24-unit grid; 2 by default. */
   stroke?: number | string;
 }
 

@@ -41,8 +41,8 @@ export interface HuedShop {
 export const hueOf = ({ id, hue }: HuedShop): number => hue ?? (seedOf(id) % HUES) * STEP + 8;
 
 /**
- * The hues of one wallet's shops, so that none looks like another: each its own, or else the nearest free one. Those whose owner chose
- * come before the others, then earlier ones first, so that no choice gives way to a hue that nobody chose. Past 24 shops hues repeat.
+ * Gives each shop of a wallet a distinct hue: its own, or the nearest free one. Hues chosen by owners win over derived ones, then
+ * earlier shops over later. Beyond 24 shops hues repeat.
  */
 export function huesApart(shops: readonly HuedShop[]): ReadonlyMap<string, number> {
   const isChosen = ({ hue }: HuedShop) => typeof hue === 'number';

@@ -15,7 +15,7 @@ const daysLater = (days: number) => new Date(CREATED.getTime() + days * DAY_MS);
 const undo = (days = 1): ImportCommand => ({ type: 'Undo', now: daysLater(days) });
 const refusal = (code: ErrorCode) => expect.objectContaining({ code });
 
-/** An import is a row, so that what is given is its state, and what follows is another. */
+/** An import is a row, not a stream: a state is given, and the next state is expected. */
 const given = (state: ImportState) => ({
   when: (command: ImportCommand) => ({
     thenState: (next: ImportState | null) =>

@@ -40,7 +40,7 @@ export function decide(command: ImportCommand, run: Import): ImportState | null 
 /** [IM6] */
 const isWorkedOn = ({ state }: Import) => ['queued', 'running', 'undoing'].includes(state);
 
-/** [IM9] Asked again, it changes nothing. */
+/** [IM9] Idempotent. */
 function undo({ state, createdAt }: Import, now: Date): ImportState | null {
   if (state === 'undoing' || state === 'undone') return null;
   const isRecent = now.getTime() - createdAt.getTime() < CUSTOMER_IMPORTS.undoDays * DAY_MS;
@@ -69,7 +69,7 @@ export interface Outcome {
   entryId?: string;
 }
 
-/** What the card's own rules said. */
+/** The result of the card's own decider. */
 export type Carried = { entryId: string; customerId: string } | { refused: ErrorCode };
 
 /** [IM4] Null if it is refused for now only: by a subscription that has ended, or an account that is switched off. */

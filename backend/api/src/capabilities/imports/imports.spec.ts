@@ -117,7 +117,7 @@ it('[IM4] carries over for who has an account of a proved email, and lets others
       data: { amount: 4, balance_after: 4, first: true },
     },
   ]);
-  // The shop's limit of paper cards a day does not count them, and who has their stamps is not on the list any more.
+  // Imports do not count towards the shop's daily limit of paper cards, and people who got their stamps leave the list.
   expect(await app.eventsOf(carryOversStream(shop.id))).toEqual([]);
   expect(await listed()).toBe(3);
   await app.deliver();

@@ -8,7 +8,7 @@ import { openTestApp } from '../../testing/test-app.ts';
 import { createImports, IMPORT_JOBS, LOST_IMPORT_JOBS } from './imports.ts';
 import { type RunPorts, runImport } from './run-import.ts';
 
-/** What several settle at once, and what a failure leaves. */
+/** Concurrent settling, and recovery after a failure. */
 
 const app = await openTestApp({ projectors });
 afterAll(() => app.close());

@@ -50,7 +50,7 @@ async function apart(one: Uint8Array, other: Uint8Array): Promise<number> {
   return sum / a.data.length;
 }
 
-/** Of a PDF's table: the objects and where they stand. */
+/** The objects of a PDF's cross-reference table, with their offsets. */
 function entriesOf(table: string) {
   return [...table.matchAll(/^(\d+) \d+\n((?:\d{10} \d{5} [nf] \n)+)/gm)].flatMap(([, first, entries = '']) =>
     entries

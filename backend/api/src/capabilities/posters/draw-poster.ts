@@ -32,7 +32,7 @@ const NAMELESS = 'Your stamp card';
 /** Pixels. */
 const PICTURE_WIDTH = 640;
 
-/** Draws a poster twice: as the PDF to print, with its bleed, and as a picture of what is left after cutting. */
+/** Draws a poster as the PDF to print, with its bleed, and as a picture of the trimmed page. */
 export async function drawPoster(content: PosterContent, pictureWidth = PICTURE_WIDTH): Promise<DrawnPoster> {
   const { poster, name, reward, stamps, link, hue, logo } = content;
   const shown: Shown = {
@@ -72,7 +72,7 @@ function pictured(poster: Poster, shown: Shown, pixels: number): Uint8Array {
   return canvas.toBuffer('image/png');
 }
 
-/** Draws in points, from the top left of what is left after cutting. */
+/** Draws in points, from the top left of the trimmed page. */
 function drawSheet(brush: SKRSContext2D, poster: Poster, shown: Shown): void {
   const { width, height, bleed } = SHEETS[poster];
   brush.fillStyle = shown.colours.paper;
@@ -146,7 +146,7 @@ function heading(text: string, colour: string, fit: Omit<Fit, 'face'>): Part {
   return stack(...lines.map((each) => line(each, 'heading', size, colour)));
 }
 
-/** A band of the shop's colour, which goes on beyond the sides, and above the top by what is cut off there. */
+/** A band of the shop's colour that bleeds over the sides and the top. */
 const onBand = ({ colours }: Shown, { width }: Size, above: number, part: Part): Part =>
   over(
     {

@@ -81,7 +81,7 @@ export const configurePaperCards = (
 });
 
 interface ProfileChange {
-  /** Names of the changed fields, and of those of the first place; their values are in the vault. */
+  /** Names of the changed fields, here and of the first place; the values are in the vault. */
   fields: string[];
   placeFields: (keyof PlaceDetails)[];
   /** The owner has finished the registration wizard. */

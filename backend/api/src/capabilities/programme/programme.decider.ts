@@ -27,9 +27,9 @@ export interface Programme {
   terms: TermsInForce;
   /** IANA name of its first place's; the business's days begin and end by it. */
   timeZone: string;
-  /** By their ids; one of which nothing was said is not listed. */
+  /** Times by place id; places without any are absent. */
   places: Readonly<Record<string, PlaceTimes>>;
-  /** Of the card [PG12], and the shop's logo [PG13]. */
+  /** The card's look [PG12] and the shop's logo [PG13]. */
   look: ShopLook;
   paperCards: PaperCards;
 }

@@ -46,8 +46,8 @@ export interface StampCardPorts extends SubjectPorts {
   clock: Pick<BillingClock, 'at'>;
   log: Pick<Logger, 'warn'>;
   /**
-   * [SC21] Stamps that somebody gave on a day and that stand, as the read models know them. `isExact` waits a moment for those to have seen
-   * everything up to now.
+   * [SC21] Stamps that a person gave on a day, without undone ones, from the read models. `isExact` waits briefly for the read
+   * models to catch up.
    */
   givenOn(
     of: { actorId: string; businessId: string; day: string; timeZone: string },

@@ -40,7 +40,7 @@ export interface Entry {
   stamps: number;
   /** In milliseconds since the epoch. */
   at: number;
-  /** Of a reward: what merged cards paid for it, by the merge's id [SC53]. */
+  /** For a reward: what each merged card paid, by merge id [SC53]. */
   shares?: Readonly<Record<string, Share>>;
 }
 
@@ -331,7 +331,7 @@ function enter({ entries }: StampCard, newest: Entry): Entry[] {
   return [...newestOfEachKind(entries, firstUndoable), ...entries.slice(firstUndoable), newest];
 }
 
-/** Of the entries before `end`, in order. */
+/** The newest entry of each kind before `end`, oldest first. */
 function newestOfEachKind(entries: readonly Entry[], end: number): Entry[] {
   const kinds = new Map<Entry['kind'], Entry>();
   for (let index = end - 1; index >= 0 && kinds.size < KINDS; index--) {

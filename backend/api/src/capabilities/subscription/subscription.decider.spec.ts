@@ -172,7 +172,7 @@ describe('a reserved trial', () => {
       trial_days_reserved: null,
     });
     expect(approve(at(31), card, trialWithCard(at(44)))).toEqual([]);
-    // Cancelled meanwhile: it is free for as long all the same, and ends then.
+    // A subscription cancelled before the approval keeps its free days, and ends after them.
     const left = [card, canceled(at(3), at(14))];
     expect(given(...left).view(at(3))).toMatchObject({ canceled_at: at(3), trial_days_reserved: null });
     expect(approve(at(5), ...left)).toEqual([trialWithCard(at(19))]);

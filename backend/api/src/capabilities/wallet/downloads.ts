@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** Whose pass a link leads to: the personal one, or that of one shop. */
+/** The pass behind a download link: the personal one, or one shop's. */
 export interface Downloaded {
   customerId: string;
   businessId: string | null;

@@ -7,7 +7,7 @@ import { contentOf, type PassState, type ReadPass } from './pass-facts.ts';
 import type { ShopPassPorts } from './ports.ts';
 import type { ShopPass, ShopPasses } from './shop-passes.ts';
 
-/** A changed pass, and a shop all of whose passes changed. */
+/** A changed pass, or all passes of a shop. */
 export const PASS_JOBS = 'wallet-pass';
 export const SHOP_PASS_JOBS = 'wallet-shop';
 /** Retries after 2 to 4 seconds, then ever later up to a quarter of an hour, for more than half a day. */
@@ -70,7 +70,7 @@ interface PassJob {
   isAnyway?: boolean;
 }
 
-/** From an event to the wallets: passes are noted, each noted pass gets a job, and the job tells the wallets (decision 209). */
+/** Events mark passes as changed, each marked pass gets a job, and the job updates the wallets (decision 209). */
 export function createPassChanges(ports: ChangePorts) {
   const { pool, jobs, passes, readPass, wallets } = ports;
 
@@ -141,8 +141,8 @@ export function createPassChanges(ports: ChangePorts) {
   }
 
   /**
-   * [WA7] The passes of a customer who was erased, or who has another code because somebody else may have seen it: they name nobody any
-   * more, and end on the phones that have them.
+   * [WA7] Voids the passes of an erased customer, or of one whose code was replaced because it may have leaked. They name no one
+   * any more and expire on phones.
    */
   async function end(customerId: string, client: Pick<PoolClient, 'query'>): Promise<void> {
     await client.query(`DELETE FROM platform.wallet_downloads WHERE customer_id = $1`, [customerId]);
@@ -186,7 +186,7 @@ export function createPassChanges(ports: ChangePorts) {
       await updateAlone(job);
     });
 
-  /** [WA4, WA5] Tells the wallets what the pass says now. @throws if they could not be told, for the job's next try */
+  /** [WA4, WA5] Sends the pass's current content to the wallets. @throws if that failed, so that the job is retried */
   async function updateAlone({ serial, isAnyway = false }: PassJob): Promise<void> {
     const pass = await passes.bySerialOnceNoted(serial);
     if (!pass || (pass.done >= pass.noted && !isAnyway)) return;

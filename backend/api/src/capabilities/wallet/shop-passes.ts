@@ -73,7 +73,10 @@ export function createShopPasses({ pool, vault }: Pick<ShopPassPorts, 'pool' | '
       return rows;
     },
 
-    /** [WA2] The authentication token of the files that one link downloads: the same each time, so that it displaces no other link's. */
+    /**
+     * [WA2] The authentication token in the files of one download link: always the same, so that it does not invalidate another
+     * link's.
+     */
     async tokenOfLink(serial: string, linkId: string): Promise<string> {
       const token = tokens.tag(linkId);
       const { rowCount } = await pool.query(
@@ -193,8 +196,8 @@ export function createShopPasses({ pool, vault }: Pick<ShopPassPorts, 'pool' | '
     },
 
     /**
-     * Records what Google was told. If another process told it something since the pass was read, the order of the two is unknown: an
-     * empty content is recorded, which differs from any real one, so that the next job tells Google again.
+     * Records the content sent to Google. If another process sent one since the pass was read, their order is unknown: an empty
+     * content is recorded, which matches no pass, so that the next job sends again.
      */
     async noteGoogle(
       { serial, google }: Pick<ShopPass, 'serial' | 'google'>,

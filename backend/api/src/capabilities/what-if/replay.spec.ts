@@ -269,7 +269,7 @@ describe('two cards of one person', () => {
     expect(result.real).toMatchObject({ rewards: 1, open_stamps: 7 });
     expect(result.what_if).toEqual(result.real);
     expect(changes).toEqual([]);
-    // Where the reward needed all of them, none come back.
+    // A reward that needed all of them gives none back.
     expect(under({ stamps_required: 16 }, tries).result.what_if).toMatchObject({
       rewards: 1,
       open_stamps: 1,

@@ -8,7 +8,7 @@ export interface Requirement {
   required: number;
 }
 
-/** By shop, oldest first. A change of the programme applies to all its cards at once. */
+/** Requirements by shop, oldest first. A change of the programme applies to all cards at once. */
 export type Requirements = Map<string, Requirement[]>;
 
 /** For a shop without programme events. */

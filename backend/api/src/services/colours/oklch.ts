@@ -1,4 +1,4 @@
-/** Colours by CSS's OKLCH, for what takes sRGB alone: paper and wallets. Screens have the same by shell/packages/ui/src/theme.css. */
+/** Converts OKLCH to sRGB for paper and wallets. Screens use OKLCH itself (shell/packages/ui/src/theme.css). */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** By the matrices of CSS Color 4; clipped where a screen cannot show it. @param hue in degrees */

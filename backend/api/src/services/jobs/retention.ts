@@ -43,7 +43,8 @@ export const RETENTION: readonly Retention[] = [
   // An unused invitation stays, to show the owner who has not joined yet.
   { table: 'staff_invitations', from: 'settled_at', keep: { days: INVITATION_DAYS } },
   { table: 'wallet_downloads', from: 'expires_at', keep: AT_ONCE },
-  // Until then a phone that was off can still learn that the card is gone, and Google's object names the code until Google is told.
+  // Kept so that a phone that was off learns that the card is gone, and because Google's object names the code until it is
+  // updated.
   {
     table: 'shop_passes',
     from: 'voided_at',

@@ -74,11 +74,11 @@ export const GIVEN_ADDRESS = 'the address that they give';
 export interface MailDefinition<Kind extends string = string> {
   /** Its name in the queue and in the mail log. */
   kind: Kind;
-  /** Its name for administrators, who see no contents. */
+  /** Its title in the administrators' list, which shows no contents. */
   label: string;
   /** A mail without a topic cannot be switched off. */
   topic?: MailTopic;
-  /** Who may cause it, and who gets it, for docs/events.md [ML4]. */
+  /** Who causes it and who receives it, in words for docs/events.md [ML4]. */
   causedBy: string;
   sentTo: string;
   /** Otherwise only accounts get it: 'listed' a person on a shop's list, 'anybody' an address that may have no account. */

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** Publishes, for each change of a card that open screens were told of, the seconds since its event. */
+/** Publishes the delay between a card's event and its live message, in seconds. */
 export const toldCards = channel('stampwell:told-card');
 
 export function noteToldCards(events: readonly { at: string }[], now: Date): void {

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 export type SignExport = (claims: { account: string; sha256: string }) => Promise<string>;
 
 /**
- * Adds a last member `signature` to a JSON object that comes in parts, the last of which closes it (decision 192). The signature
- * covers the bytes before it, as they were sent.
+ * Streams a JSON object and adds `signature` as its last member (decision 192). The signature covers the bytes before it, as
+ * sent.
  */
 export async function* signedDocument(
   parts: AsyncIterable<string>,

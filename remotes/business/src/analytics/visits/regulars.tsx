@@ -18,7 +18,7 @@ import { Overdue } from './overdue.tsx';
 import { useVisits } from './use-visits.ts';
 import { monthLabel, percentOf, type Visits } from './visits.ts';
 
-/** Who came back, who is overdue and what is owed. Nothing before the first customer. */
+/** Returning and overdue customers, and what is owed. Renders nothing before the first customer. */
 export function Regulars({ days }: { days: number }) {
   const query = useVisits(days);
   const { data } = query;
@@ -163,7 +163,7 @@ function ReturnRate({ cohorts }: { cohorts: readonly Cohort[] }) {
   );
 }
 
-/** Of all customers whose next month has begun. @returns a share in percent; null before there are any */
+/** Share of customers who came again, among those whose next month has begun. @returns a percentage; null if there are none */
 function againOf(cohorts: readonly Cohort[]): { all: number; share: number | null } {
   const older = cohorts.filter(({ came }) => came.length > 1);
   const all = older.reduce((sum, { customers }) => sum + customers, 0);

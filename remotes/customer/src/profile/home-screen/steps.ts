@@ -58,7 +58,9 @@ export const STEPS: Record<Place, Steps> = {
   },
 };
 
-/** @param touchPoints tells an iPad, whose browser says that it is a Mac */
+/**
+ * @param touchPoints recognises an iPad, whose user agent says Macintosh
+ */
 export function placeOf(userAgent: string, touchPoints = 0): Place {
   const has = (word: string) => userAgent.includes(word);
   const isApple = has('iPhone') || has('iPad') || (has('Macintosh') && touchPoints > 1);

@@ -60,7 +60,7 @@ export function AddCardToWallet({ shopId, isFolded = false }: { shopId: string; 
 
 interface AddToWalletProps {
   passes: Pass[];
-  /** What must come first; null if nothing. */
+  /** What the customer must do first, or null. */
   missing?: string | null;
   /** Below another main thing of the page. */
   isFolded?: boolean;

@@ -1,8 +1,7 @@
 /**
- * The wallets that a device can have: an iPhone Apple's, an Android phone Google's; at a desk both are offered, since a pass may go on
- * to the phone from there.
- *
- * @param touchPoints tells an iPad, whose browser says that it is a Mac
+ * Wallets to offer on a device: Apple's on an iPhone, Google's on Android, both on a desktop, from which a pass can be sent to
+ * the phone.
+ * @param touchPoints recognises an iPad, whose user agent says Macintosh
  */
 export function walletsOf(userAgent: string, touchPoints: number): { apple: boolean; google: boolean } {
   const isApple = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && touchPoints > 1);

@@ -1,7 +1,7 @@
 /**
- * A write answers with `X-Position`, and a live event's id begins with one; reads send the newest as `X-Read-After`, so that users always
- * see what they wrote and what they were told. It is dropped after a minute (read models lag by seconds at most), so that a log restored
- * to lower positions does not make every read wait.
+ * Writes return `X-Position`, and live events carry one as their id; reads send the newest as `X-Read-After`, so that users see
+ * their own writes and what live messages announced. A position is dropped after a minute (read models lag by seconds), so that
+ * reads do not wait for one that a restored log does not have.
  */
 const FORGET_AFTER_MS = 60_000;
 
@@ -35,7 +35,7 @@ export function noteShown(text: string | null | undefined): void {
   if (position > 0) oldest = { position: Math.min(position, fresh(oldest) ?? position), at: Date.now() };
 }
 
-/** Where a live stream begins, so that it misses nothing between the first reads of a page and its opening. */
+/** The position from which to open a live stream, so that it includes changes since the page's first reads. */
 export function takeOldestShown(): string | undefined {
   const taken = fresh(oldest);
   oldest = null;

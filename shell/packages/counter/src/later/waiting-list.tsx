@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconClock } from '@stampwell/icons'
 import { Button, counted, Panel, RelativeTime } from '@stampwell/ui';
 import classes from './later.module.css';
 
-/** Queued scans and what became of them; renders nothing if there are none. */
+/** Queued scans with their results; renders nothing if there are none. */
 export function WaitingScans() {
   const scans = useScansHere();
   if (scans.length === 0) return null;

@@ -8,7 +8,7 @@ interface FigureProps {
   title: string;
   /** One sentence that says what the chart shows, for every reader. */
   summary: ReactNode;
-  /** How it is computed: what is counted, and what is left out. */
+  /** How it is computed: included and excluded. */
   how: ReactNode;
   figures: Figures;
   children: ReactNode;

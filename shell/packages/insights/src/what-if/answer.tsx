@@ -42,7 +42,7 @@ const refusedWords = ({ scan_cooldown_hours }: WhatIfTerms) =>
     ? 'Scans that were refused at the counter are not counted.'
     : `Of the scans that were refused at the counter, only those of the last ${REFUSALS.days} days that came too soon are counted.`;
 
-/** The comparison of both terms: who gains, who loses, and what is owed. */
+/** Compares both terms: customers who gain or lose, and what is owed. */
 export function Answer({ run, result, isAcrossShops, download }: AnswerProps) {
   if (result.events === 0) {
     return (

@@ -138,8 +138,9 @@ export function createFollowLink(ports: FollowLinkPorts) {
     },
 
     /**
-     * [JO6] An account's first address, followed by somebody who is not signed in as the account: with its password they are its
-     * holder on another device; with another one they take it over, since the holder may have given a stranger's address.
+     * [JO6] Follows the link of an account's first address without being signed in. With the account's password it is the holder
+     * on another device. With a new password the address's owner takes the account over, since a guest may have typed a
+     * stranger's address.
      */
     async claim(followed: Followed, password: string, run: RunCommand): Promise<void> {
       const { link, person } = followed;
@@ -176,7 +177,7 @@ export function createFollowLink(ports: FollowLinkPorts) {
   };
 }
 
-/** The account's holder now, who may be another person than before. */
+/** The account's current holder, perhaps not the one before. */
 type Handover = 'reset_by_mail' | 'taken_back';
 
 /** [AC3, AC9, AC18, JO6] */

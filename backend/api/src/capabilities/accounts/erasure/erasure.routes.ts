@@ -29,7 +29,7 @@ export function erasureRoutes<Subscription>(ports: ErasureRoutePorts<Subscriptio
   return [
     route(deleteUserAccount, async ({ actor, body, run, koa }) => {
       await prove(actor.id, body.password);
-      // Before the event: meanwhile the account's other calls answer that the session is over, and not that nothing is there.
+      // Before the event, so that concurrent calls of the account get 'session over' rather than 'not found'.
       await sessions.endAll(actor.id);
       await run(eraseAccount(actor.id, []));
       await erasure.forget(actor.id);

@@ -74,7 +74,7 @@ export function createMerging(ports: MergingPorts) {
       else if (merge) await people.leadQrCodes(guestId, keptId, db);
     });
     await lead.catch((error) => {
-      // Erased meanwhile, and the guest's account with it.
+      // The account was erased in the meantime, and the guest's with it.
       if (!(error instanceof DomainError && error.code === 'not_found')) throw error;
     });
   }

@@ -10,7 +10,7 @@ export interface Seen {
 
 export const seenOf = ({ id, at, position }: Seen): Seen => ({ id, at, position });
 
-/** What a finding is about; its id is made of these. */
+/** The subject of a finding, from which its id is derived. */
 export interface Subject {
   rule: AnomalyRule;
   business: string;
@@ -27,7 +27,7 @@ export interface Found extends Subject {
   events: readonly Seen[];
 }
 
-/** A state after an event, and what was found with it. */
+/** The state after an event, and the findings of that event. */
 export interface Step<State> {
   state: State;
   found: Found[];

@@ -19,7 +19,7 @@ export interface ReadList {
 
 const SAMPLES = 5;
 
-/** Reads an owner's list whole: what is in it, and what it would bring. @throws DomainError `validation_failed` */
+/** Reads an owner's list: its contents and the effect of importing it. @throws DomainError `validation_failed` */
 export function readList({ bytes, asked }: ListJob): ReadList {
   const { encoding, delimiter, rows } = readTable(bytes, asked);
   const table = headed(rows, asked.heading);

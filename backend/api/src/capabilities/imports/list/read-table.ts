@@ -25,7 +25,7 @@ export interface Reading {
 
 const SIGNS: Record<ImportDelimiter, string> = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' };
 const DELIMITERS = Object.keys(SIGNS) as ImportDelimiter[];
-/** Rows that are looked at where something is guessed, and of which the owner chooses the headings. */
+/** Rows used for guessing, and offered to the owner as headings. */
 export const HEAD_ROWS = 10;
 
 /** @throws DomainError `validation_failed` if the text is not a table or is too long */

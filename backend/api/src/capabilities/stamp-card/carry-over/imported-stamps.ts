@@ -50,7 +50,10 @@ export function createImportedStamps(ports: StampCardPorts) {
   });
 
   return {
-    /** [SC50] At the counter, to the customer who is here. @throws DomainError why not; `invalid_state` if somebody else has them */
+    /**
+     * [SC50] Gives imported stamps to the customer at the counter.
+     * @throws DomainError if refused; `invalid_state` if another customer has them
+     */
     async giveWaiting(
       subject: Subject,
       { stamps, importId, personId }: Pick<ImportedStamps, 'stamps' | 'importId' | 'personId'>,

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 export interface AnswersRead {
   /** [SC45] Idempotent. */
   mark(card: { customerId: string; businessId: string }): Promise<void>;
-  /** By business, of whichever of these accounts opened them last. */
+  /** When any of these accounts last opened the answers, by business id. */
   of(customerIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
 }
 

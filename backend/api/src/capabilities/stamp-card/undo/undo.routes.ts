@@ -71,7 +71,7 @@ function presentUndone({ events }: Done, { customer }: Subject): Undone {
   };
 }
 
-/** Entries of a card that can be undone now, as far as the card and the clock go; none of a card that refuses everything [SC18]. */
+/** Ids of entries that the card's rules and the clock allow to undo; empty for a card that refuses everything [SC18]. */
 export const createUndoable =
   ({ commands }: Pick<StampCardPorts, 'commands'>) =>
   async (businessId: string, customerId: string): Promise<ReadonlySet<string>> => {

@@ -10,7 +10,7 @@ import { defineMail, type EventMail, greeting, OWN_ADDRESS } from '../define-mai
 type Filling = Extract<StoredStampCardEvent, { type: 'StampsGiven' | 'StampsCarriedOver' }>;
 
 /**
- * Only what filled the card causes it, not the earnings after it. It waits, because most rewards are redeemed before the customer
+ * Sent for the earning that filled the card, not for later ones. Delayed, because most rewards are redeemed before the customer
  * leaves the shop.
  */
 function filled({ at, data }: Filling): EventMail | null {

@@ -111,7 +111,7 @@ async function mayWrite(waiting: WaitingMail, to: string, ports: ComposePorts): 
   return ports.strangers.mayWrite({ ...waiting, to });
 }
 
-/** Whether the mailbox has answered us: somebody followed a link there. */
+/** Whether the mailbox is proved: a link mailed to it was followed. */
 async function isProved(to: string, { people }: ComposePorts): Promise<boolean> {
   for (const kind of ['customer', 'business', 'employee', 'admin'] as const)
     if ((await people.byEmail(kind, to))?.emailVerifiedAt) return true;

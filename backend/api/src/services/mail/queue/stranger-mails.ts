@@ -4,9 +4,9 @@ import { type KeyRing, platformSeal } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import { type MailKind, mailOf } from '../all-mails.ts';
 
-/** Mails to addresses that nobody has proved, counted by mailbox: plus tags are the same one [SC19]. Stored as keyed hashes. */
+/** Mails to unproved addresses, counted by mailbox, ignoring plus tags [SC19]. Mailboxes are stored as keyed hashes. */
 export interface StrangerMails {
-  /** Counts the mail, once however often it is tried. False if the mailbox has had enough. */
+  /** Counts the mail; retries count once. False if the mailbox has had enough. */
   mayWrite(mail: { id: string; kind: MailKind; to: string }): Promise<boolean>;
 }
 
@@ -17,7 +17,7 @@ export function createStrangerMails(pool: Pool, ring: Pick<KeyRing, 'indexKey'>)
       if (mailOf(kind).counted === 'never') return true;
       const mailbox = seal.tag(mailboxOf(to));
       return inTransaction(pool, async (client) => {
-        // Of mails sent at once, each counts those before it.
+        // Serialises mails to one mailbox, so that concurrent ones are all counted.
         await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`mailbox ${mailbox}`]);
         const { rowCount } = await client.query(
           `INSERT INTO platform.stranger_mails (mail_id, mailbox, kind)
