@@ -1,3 +1,5 @@
+import type { FreeText } from './events/free-text.ts';
+import type { ProgrammeTerms, TermsVersion } from './events/terms.ts';
 import { DEFAULT_REWARD, STAMPS_REQUIRED } from './limits.ts';
 
 type AnyStep = number | { stamps: number };
@@ -126,6 +128,62 @@ export function rewardsBetween(terms: CardTerms, before: number, after: number):
   const size = cardSize(terms);
   return Math.floor(after / size) - Math.floor(before / size);
 }
+
+/**
+ * Whether new terms apply to a card by themselves: nothing asks more of the customer, and each reward's words and emoji are the same.
+ * The daily cap is the staff's, so it is not asked.
+ */
+export function eases(now: ProgrammeTerms, next: ProgrammeTerms): boolean {
+  const lapsesNoSooner =
+    next.lapses_after_months === null ||
+    (now.lapses_after_months !== null && next.lapses_after_months >= now.lapses_after_months);
+  return (
+    next.steps.length === now.steps.length &&
+    next.steps.every((step, nth) => {
+      const before = now.steps[nth];
+      return (
+        before !== undefined &&
+        step.stamps <= before.stamps &&
+        step.reward_emoji === before.reward_emoji &&
+        isSameText(step.reward_description, before.reward_description)
+      );
+    }) &&
+    next.scan_cooldown_hours <= now.scan_cooldown_hours &&
+    next.spends === now.spends &&
+    (next.keeps_rest || !now.keeps_rest) &&
+    lapsesNoSooner
+  );
+}
+
+/** Equal words sealed twice differ, so the settings keep the sealed text of words that they had before. */
+const isSameText = (one: FreeText, other: FreeText): boolean =>
+  one.of === other.of &&
+  ('sealed' in one
+    ? 'sealed' in other && one.sealed === other.sealed
+    : 'plain' in other && one.plain === other.plain);
+
+/**
+ * The terms that a card holds [PG1]: those that it began under, or the newest of later ones that applied to it.
+ * @param versions all of the programme's, from 1 on
+ * @param began the version that the card began under, or was last decided under: the answer is the same
+ */
+export function heldTerms<Version extends TermsVersion>(
+  versions: readonly Version[],
+  began: number,
+): Version {
+  const own = versions[began - 1];
+  if (own === undefined) throw new Error(`the programme has no version ${began}`);
+  let held = own;
+  for (const version of versions.slice(began))
+    if (version.at_once || version.applies_to.includes(held.version)) held = version;
+  return held;
+}
+
+/** The versions whose cards hold `next` from now on, its own the last: each whose terms `next` eases. */
+export const appliesTo = (versions: readonly TermsVersion[], next: ProgrammeTerms): number[] => [
+  ...versions.map(({ version }) => version).filter((began) => eases(heldTerms(versions, began), next)),
+  versions.length + 1,
+];
 
 /**
  * The four figures of a customer's wallet. Stamps and rewards of shops that are gone cannot be used, so only their redeemed rewards count.

@@ -4,14 +4,18 @@ import { PLACE_DETAILS } from '../place.ts';
 import { shopLookSchema } from '../shop-look.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
 import { freeTextSchema } from './free-text.ts';
-import { programmeTermsSchema } from './terms.ts';
+import { firstTermsSchema, programmeTermsSchema, termsOf1 } from './terms.ts';
 
 const business = { business_id: z.string() };
 const place = { ...business, place_id: z.string() };
 
 export const businessRegistered = defineEvent(
   'BusinessRegistered',
+  z.object({ ...business, onboarding: z.boolean(), terms: firstTermsSchema }),
+).upcast(
+  2,
   z.object({ ...business, onboarding: z.boolean(), terms: programmeTermsSchema }),
+  ({ terms, ...rest }) => ({ ...rest, terms: termsOf1(terms) }),
 );
 /** Which fields changed; their values are in the vault. */
 export const businessProfileChanged = defineEvent(
@@ -20,7 +24,18 @@ export const businessProfileChanged = defineEvent(
 );
 export const programmeConfigured = defineEvent(
   'ProgrammeConfigured',
-  z.object({ ...business, terms: programmeTermsSchema }),
+  z.object({ ...business, terms: firstTermsSchema }),
+).upcast(
+  2,
+  z.object({
+    ...business,
+    terms: programmeTermsSchema,
+    /** True for changes of 1.0.0, which applied to every card at once. */
+    at_once: z.boolean(),
+    /** The versions whose cards hold these terms from now on (`heldTerms`), its own the last; empty for a change at once. */
+    applies_to: z.array(z.int()),
+  }),
+  ({ terms, ...rest }) => ({ ...rest, terms: termsOf1(terms), at_once: true, applies_to: [] }),
 );
 /** Which of a place's details changed; their values are in the vault. */
 export const placeDetailsChanged = defineEvent(

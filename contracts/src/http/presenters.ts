@@ -2,7 +2,7 @@ import { type BusinessState, isActive } from '../business-state.ts';
 import { afterDays, daysUntil } from '../durations.ts';
 import { ERASED_REWARD } from '../erased-names.ts';
 import type { TextReader } from '../events/free-text.ts';
-import type { Reward, Step } from '../events/terms.ts';
+import type { ProgrammeTerms, Reward, Step } from '../events/terms.ts';
 import { fullStep } from '../programme.ts';
 import {
   accessOf,
@@ -28,11 +28,14 @@ export const readStep = ({ reward_emoji, reward_description }: Reward, read: Tex
 });
 
 /** A programme's steps in words, and the specification's three fields: those of the last step, a full card. */
-export function presentReward(terms: { steps: readonly Step[] }, read: TextReader) {
+export function presentReward(terms: { steps: readonly Step[] } & Partial<HowTaken>, read: TextReader) {
   const steps = terms.steps.map((step) => ({ stamps: step.stamps, ...presentStep(step, read) }));
   const { stamps: stamps_required, ...words } = fullStep({ steps });
-  return { steps, stamps_required, ...words };
+  const { spends, keeps_rest, lapses_after_months } = terms;
+  return { steps, stamps_required, ...words, spends, keeps_rest, lapses_after_months };
 }
+
+type HowTaken = Pick<ProgrammeTerms, 'spends' | 'keeps_rest' | 'lapses_after_months'>;
 
 /** The same of a business that is presented already. */
 export const rewardOf = ({
@@ -40,7 +43,20 @@ export const rewardOf = ({
   stamps_required,
   reward_description,
   reward_emoji,
-}: ReturnType<typeof presentReward>) => ({ steps, stamps_required, reward_description, reward_emoji });
+  spends,
+  keeps_rest,
+  lapses_after_months,
+}: Omit<ReturnType<typeof presentReward>, keyof HowTaken> & {
+  [Name in keyof HowTaken]?: HowTaken[Name] | undefined;
+}) => ({
+  steps,
+  stamps_required,
+  reward_description,
+  reward_emoji,
+  spends,
+  keeps_rest,
+  lapses_after_months,
+});
 
 /** A business's state in the wire's words; an erased business is shown as inactive. */
 export function presentState(state: BusinessState): Pick<Business, 'status' | 'is_active' | 'is_approved'> {

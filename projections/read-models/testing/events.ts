@@ -3,6 +3,7 @@ import {
   DEFAULT_TIME_ZONE,
   type EventActor,
   houseText,
+  PLAIN_TERMS,
   type ProgrammeTerms,
   type StoredEvent,
 } from '@stampwell/contracts';
@@ -25,6 +26,7 @@ export const TERMS: ProgrammeTerms = {
   steps: [{ stamps: 10, reward_description: houseText('Free coffee'), reward_emoji: '☕' }],
   scan_cooldown_hours: 4,
   daily_stamp_cap: null,
+  ...PLAIN_TERMS,
 };
 
 /** An event's data, with day and terms optional for specs that do not need them. */

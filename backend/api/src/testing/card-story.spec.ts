@@ -2,6 +2,7 @@ import {
   cardStream,
   foldSteps,
   houseText,
+  PLAIN_TERMS,
   STORY_STEPS,
   type StoredCardEvent,
   type StoredStampCardEvent,
@@ -31,6 +32,7 @@ const terms = (position: number, stamps: number): TermsRow => ({
   position,
   steps: [{ stamps, reward_description: houseText(`From ${position} on`), reward_emoji: '☕' }],
   scan_cooldown_hours: 4,
+  ...PLAIN_TERMS,
 });
 const refusal = (position: number): RefusalRow => ({
   id: nthId(90_000 + position),

@@ -7,6 +7,7 @@ import {
   type DomainEvent,
   employeeStream,
   houseText,
+  PLAIN_TERMS,
   type ProgrammeTerms,
   STAMPS_REQUIRED,
   subscriptionStream,
@@ -157,6 +158,7 @@ function businessBegins(business_id: string, options: BusinessOptions): DomainEv
     steps: [step],
     scan_cooldown_hours: limits.scan_cooldown_hours ?? COOLDOWN_HOURS.default,
     daily_stamp_cap: limits.daily_stamp_cap ?? null,
+    ...PLAIN_TERMS,
   };
   const data = { business_id, onboarding: options.isOnboarding ?? false, terms };
   return [

@@ -1,11 +1,19 @@
 import * as z from 'zod/mini';
-import { COOLDOWN_HOURS, EMOJI_MAX, REWARD_DESCRIPTION_MAX, STAMPS_REQUIRED } from '../../limits.ts';
+import {
+  COOLDOWN_HOURS,
+  EMOJI_MAX,
+  LAPSES_AFTER_MONTHS,
+  PROGRAMME_STEPS,
+  REWARD_DESCRIPTION_MAX,
+  STAMPS_REQUIRED,
+} from '../../limits.ts';
 import { isTimeZone } from '../../time-zone.ts';
 import { line, upTo } from './text.ts';
 
 const stamps = (words: string) =>
   z.int(words).check(z.gte(STAMPS_REQUIRED.min, words), z.lte(STAMPS_REQUIRED.max, words));
-export const stampsRequired = stamps('Choose between 5-20 stamps');
+const FULL_CARD_WORDS = 'Choose between 5-20 stamps';
+export const stampsRequired = stamps(FULL_CARD_WORDS);
 /** The registration wizard has its own message for it. */
 export const stampsRequiredAtFirst = stamps('Stamps required must be between 5 and 20');
 
@@ -36,6 +44,39 @@ export const rewardEmoji = line(emojiWords).check(
   z.refine((value) => value.length <= 32 && countedByPeople(value) <= EMOJI_MAX, 'At most 2 characters'),
   // No pattern counts graphemes, so this describes a safe subset of what is accepted.
   z.meta({ pattern: `^\\S{1,${EMOJI_MAX}}$` }),
+);
+
+const stepWords = `Choose between ${PROGRAMME_STEPS.stepMin}-${STAMPS_REQUIRED.max} stamps`;
+const countWords = `Choose between ${PROGRAMME_STEPS.min}-${PROGRAMME_STEPS.max} rewards`;
+const MORE_THAN_BEFORE = 'Each reward needs more stamps than the one before';
+/** By stamps, rising; the last one is a full card. */
+export const programmeSteps = z
+  .array(
+    z.object({
+      stamps: z
+        .int(stepWords)
+        .check(z.gte(PROGRAMME_STEPS.stepMin, stepWords), z.lte(STAMPS_REQUIRED.max, stepWords)),
+      reward_description: rewardDescription,
+      reward_emoji: rewardEmoji,
+    }),
+    countWords,
+  )
+  .check(
+    z.minLength(PROGRAMME_STEPS.min, countWords),
+    z.maxLength(PROGRAMME_STEPS.max, countWords),
+    z.refine(
+      (steps) => steps.every(({ stamps }, nth) => stamps > (steps[nth - 1]?.stamps ?? 0)),
+      MORE_THAN_BEFORE,
+    ),
+    z.refine((steps) => (steps.at(-1)?.stamps ?? 0) >= STAMPS_REQUIRED.min, FULL_CARD_WORDS),
+  );
+
+const lapseWords = `Choose between ${LAPSES_AFTER_MONTHS.min}-${LAPSES_AFTER_MONTHS.max} months`;
+/** Months without a visit after which stamps lapse; null for never. */
+export const lapsesAfterMonths = z.nullable(
+  z
+    .int(lapseWords)
+    .check(z.gte(LAPSES_AFTER_MONTHS.min, lapseWords), z.lte(LAPSES_AFTER_MONTHS.max, lapseWords)),
 );
 
 /** Most stamps that one employee may give in a day; null is no cap. */

@@ -9,6 +9,12 @@ export const reward = {
   steps: z.array(z.object({ stamps: z.int(), ...rewardWords })),
   stamps_required: z.int(),
   ...rewardWords,
+  /** Steps are stamps to spend, not taken on the way. */
+  spends: z.optional(z.boolean()),
+  /** A full card's reward leaves what it does not ask for. */
+  keeps_rest: z.optional(z.boolean()),
+  /** After so many months without a visit stamps lapse; null for never. */
+  lapses_after_months: z.optional(z.nullable(z.int())),
 };
 
 /** The stamps of each step, where no words are needed. */

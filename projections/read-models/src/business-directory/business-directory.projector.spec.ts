@@ -73,7 +73,10 @@ describe('business directory', () => {
       scan_cooldown_hours: 0.5,
       daily_stamp_cap: 40,
     };
-    await scenario.given(registered(1), event('ProgrammeConfigured', { ...named, terms }));
+    await scenario.given(
+      registered(1),
+      event('ProgrammeConfigured', { ...named, terms, at_once: true, applies_to: [] }),
+    );
     expect(await businessNow()).toMatchObject({
       scan_cooldown_hours: 0.5,
       steps: [{ stamps: 5, reward_description: 'Free coffee', reward_emoji: '☕' }],
@@ -114,7 +117,9 @@ describe('business directory', () => {
     expect(await lists()).toEqual(apart);
     await scenario.given(event('BusinessProfileChanged', { ...named, fields: ['name'] }));
     expect(await lists()).toEqual(apart);
-    await scenario.given(event('ProgrammeConfigured', { ...named, terms: TERMS }));
+    await scenario.given(
+      event('ProgrammeConfigured', { ...named, terms: TERMS, at_once: true, applies_to: [] }),
+    );
     expect(await lists()).toEqual({ all: 1, pending: 1, unfinished: 0 });
     await scenario.given(registered(2, true), event('OnboardingFinished', { business_id: idOf('b', 2) }));
     expect(await lists()).toEqual({ all: 2, pending: 2, unfinished: 0 });
@@ -217,7 +222,7 @@ describe('business directory', () => {
     );
     for (const size of [5, 9, 10, 12, 20]) {
       const terms = { ...TERMS, steps: stepsUnder(TERMS, { steps: [size] }) };
-      await scenario.given(event('ProgrammeConfigured', { ...named, terms }));
+      await scenario.given(event('ProgrammeConfigured', { ...named, terms, at_once: true, applies_to: [] }));
       const { full_cards } = await readDeletionCounts(scenario.views.db, BUSINESS);
       expect(full_cards).toBe(
         balances.filter((balance) => cardView({ current_stamps: balance }, terms).isReady).length,

@@ -48,7 +48,7 @@ const changed = ({ data: { business_id } }: OfBusiness, cells: Cells) => [
 export const businessDirectory = defineProjector({
   name: 'business-directory',
   pace: 'live',
-  revision: 11,
+  revision: 12,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [businesses, places],
   needs: [],

@@ -45,6 +45,8 @@ const story = () =>
     event('ProgrammeConfigured', {
       business_id: BUSINESS,
       terms: { ...TERMS, steps: stepsUnder(TERMS, { steps: [12] }) },
+      at_once: true,
+      applies_to: [],
     }),
     event('StampsRefused', {
       ...card,

@@ -72,7 +72,7 @@ const termsFrom = (position: number, business_id: string, terms: ProgrammeTerms)
 export const cardStory = defineProjector({
   name: 'card-story',
   pace: 'live',
-  revision: 4,
+  revision: 5,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [programmeTerms, refusals, questions],
   needs: ['id', 'actor'],

@@ -220,6 +220,8 @@ describe('customer cards', () => {
       event('ProgrammeConfigured', {
         business_id: BUSINESS,
         terms: { ...TERMS, steps: stepsUnder(TERMS, { steps: [6] }) },
+        at_once: true,
+        applies_to: [],
       }),
     );
     const shop = await readUserBusiness(scenario.views, VISITOR, BUSINESS);

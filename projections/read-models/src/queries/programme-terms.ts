@@ -5,7 +5,9 @@ export const CARD_TERMS = `d.terms -> 'steps' AS steps`;
 /** `cardSize` of contracts in SQL. */
 export const CARD_SIZE = `(d.terms -> 'steps' -> -1 ->> 'stamps')::int`;
 /** All columns shown, including the reward and the cooldown. */
-export const TERMS = `${CARD_TERMS}, (d.terms ->> 'scan_cooldown_hours')::float AS scan_cooldown_hours`;
+export const TERMS = `${CARD_TERMS}, (d.terms ->> 'scan_cooldown_hours')::float AS scan_cooldown_hours,
+  (d.terms ->> 'spends')::boolean AS spends, (d.terms ->> 'keeps_rest')::boolean AS keeps_rest,
+  (d.terms ->> 'lapses_after_months')::int AS lapses_after_months`;
 /** The card's look; null for the default one. */
 export const LOOK = 'd.look';
 

@@ -59,7 +59,7 @@ export const defaultTerms: FoldedStream<ProgrammeTerms> = {
   stream: SETTINGS_STREAM,
   fold: foldOf({
     name: 'default-terms',
-    revision: 2,
+    revision: 3,
     events: settingsEvents,
     initial: DEFAULT_TERMS,
     evolve: (terms: ProgrammeTerms, { data: { changes } }) => ({

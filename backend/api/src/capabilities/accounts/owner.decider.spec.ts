@@ -1,4 +1,4 @@
-import { type BusinessEvent, houseText, type ProgrammeTerms } from '@stampwell/contracts';
+import { type BusinessEvent, houseText, PLAIN_TERMS, type ProgrammeTerms } from '@stampwell/contracts';
 import { expect, it } from 'vitest';
 import { givenWhenThen } from '../../testing/given-when-then.ts';
 import * as decider from './owner.decider.ts';
@@ -10,6 +10,7 @@ const terms: ProgrammeTerms = {
   steps: [{ stamps: 10, reward_description: houseText('Free coffee'), reward_emoji: '🎁' }],
   scan_cooldown_hours: 4,
   daily_stamp_cap: null,
+  ...PLAIN_TERMS,
 };
 const registered: BusinessEvent = {
   type: 'BusinessRegistered',

@@ -1,4 +1,4 @@
-import { type BusinessEvent, houseText } from '@stampwell/contracts';
+import { type BusinessEvent, houseText, PLAIN_TERMS } from '@stampwell/contracts';
 import { describe, expect, it } from 'vitest';
 import { givenWhenThen, stored } from '../../testing/given-when-then.ts';
 import * as decider from './approvals.decider.ts';
@@ -15,6 +15,7 @@ const registered: BusinessEvent = {
       steps: [{ stamps: 10, reward_description: houseText('Free coffee'), reward_emoji: '☕' }],
       scan_cooldown_hours: 4,
       daily_stamp_cap: null,
+      ...PLAIN_TERMS,
     },
   },
 };
@@ -42,7 +43,7 @@ const named: BusinessEvent = {
 const moved: BusinessEvent = { type: 'BusinessProfileChanged', data: { business_id, fields: ['address'] } };
 const configured: BusinessEvent = {
   type: 'ProgrammeConfigured',
-  data: { business_id, terms: registered.data.terms },
+  data: { business_id, terms: registered.data.terms, at_once: false, applies_to: [1, 2] },
 };
 const ended: BusinessEvent = { type: 'OnboardingFinished', data: { business_id } };
 

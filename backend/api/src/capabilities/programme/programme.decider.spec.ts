@@ -1,4 +1,10 @@
-import { type BusinessEvent, houseText, type ProgrammeTerms, stepsUnder } from '@stampwell/contracts';
+import {
+  type BusinessEvent,
+  houseText,
+  PLAIN_TERMS,
+  type ProgrammeTerms,
+  stepsUnder,
+} from '@stampwell/contracts';
 import { expect, it } from 'vitest';
 import { givenWhenThen } from '../../testing/given-when-then.ts';
 import * as decider from './programme.decider.ts';
@@ -11,6 +17,7 @@ const terms: ProgrammeTerms = {
   steps: [{ stamps: 10, reward_description: houseText('Free coffee'), reward_emoji: '☕' }],
   scan_cooldown_hours: 4,
   daily_stamp_cap: 50,
+  ...PLAIN_TERMS,
 };
 const EIGHT = stepsUnder(terms, { steps: [8] });
 const { daily_stamp_cap: _, ...settings } = terms;
@@ -18,9 +25,9 @@ const registered: BusinessEvent = {
   type: 'BusinessRegistered',
   data: { business_id, onboarding: true, terms },
 };
-const configured = (changes: Partial<ProgrammeTerms>): BusinessEvent => ({
+const configured = (changes: Partial<ProgrammeTerms>, applies_to = [1, 2]): BusinessEvent => ({
   type: 'ProgrammeConfigured',
-  data: { business_id, terms: { ...terms, ...changes } },
+  data: { business_id, terms: { ...terms, ...changes }, at_once: false, applies_to },
 });
 
 it('[PG1] changes the terms', () => {
@@ -28,6 +35,30 @@ it('[PG1] changes the terms', () => {
     .when({ type: 'Configure', businessId, terms: { ...settings, steps: EIGHT } })
     .thenEvents(configured({ steps: EIGHT }));
   expect(given(registered, configured({ steps: EIGHT })).state.terms.steps).toEqual(EIGHT);
+});
+
+it('[PG1] says which cards a change applies to: those whose terms it eases, and new ones', () => {
+  const twelve = stepsUnder(terms, { steps: [12] });
+  const configure = (steps: ProgrammeTerms['steps']) =>
+    ({ type: 'Configure', businessId, terms: { steps } }) as const;
+  const harder = configured({ steps: twelve }, [2]);
+  given(registered).when(configure(twelve)).thenEvents(harder);
+  given(registered, harder)
+    .when(configure(stepsUnder(terms, { steps: [11] })))
+    .thenEvents(configured({ steps: stepsUnder(terms, { steps: [11] }) }, [2, 3]));
+  given(registered, harder)
+    .when(configure(EIGHT))
+    .thenEvents(configured({ steps: EIGHT }, [1, 2, 3]));
+});
+
+it('[PG14] takes steps that rise, and refuses a full card at or below a step on the way', () => {
+  const two = stepsUnder(terms, { steps: [5, 10] });
+  given(registered)
+    .when({ type: 'Configure', businessId, terms: { steps: two, spends: true } })
+    .thenEvents(configured({ steps: two, spends: true }, [2]));
+  given(registered, configured({ steps: two }, [2]))
+    .when({ type: 'Configure', businessId, terms: { steps: stepsUnder(terms, { steps: [5, 5] }) } })
+    .thenRefused('validation_failed');
 });
 
 it('[PG10] counts the versions of its terms, and nothing else', () => {

@@ -1,4 +1,5 @@
 import {
+  appliesTo,
   type BusinessEvent,
   type businessEvents,
   type CardLook,
@@ -16,6 +17,7 @@ import {
   type ShopLook,
   type StoredEventAmong,
   type TermsInForce,
+  type TermsVersion,
 } from '@stampwell/contracts';
 
 /** A business's loyalty programme. RULES.md numbers the rules. */
@@ -24,7 +26,10 @@ export interface Programme {
   registeredAt: string | null;
   /** The registration wizard is not finished. */
   isOnboarding: boolean;
+  /** The newest version. */
   terms: TermsInForce;
+  /** All of them, from 1 on: a card holds one of them [PG1]. */
+  versions: readonly TermsVersion[];
   /** IANA name of its first place's; the business's days begin and end by it. */
   timeZone: string;
   /** Times by place id; places without any are absent. */
@@ -54,10 +59,8 @@ export interface PaperCards {
   perDay: number;
 }
 
-/** If the daily cap is left out, it stays. */
-export type SentTerms = Omit<ProgrammeTerms, 'daily_stamp_cap'> & {
-  daily_stamp_cap?: number | null | undefined;
-};
+/** What is left out stays. */
+export type SentTerms = { [Name in keyof ProgrammeTerms]?: ProgrammeTerms[Name] | undefined };
 
 export type ProgrammeCommand = { businessId: string } & (
   | { type: 'Configure'; terms: SentTerms; timeZone?: string | undefined }
@@ -75,6 +78,7 @@ export const initial: Programme = {
   registeredAt: null,
   isOnboarding: false,
   terms: { ...DEFAULT_TERMS, version: 0 },
+  versions: [],
   timeZone: DEFAULT_TIME_ZONE,
   places: {},
   look: DEFAULT_LOOK,
@@ -85,13 +89,12 @@ export function evolve(programme: Programme, event: StoredEventAmong<typeof busi
   switch (event.type) {
     case 'BusinessRegistered':
       return {
-        ...programme,
+        ...withTerms(programme, event.data.terms, { at_once: true, applies_to: [] }),
         registeredAt: event.at,
         isOnboarding: event.data.onboarding,
-        terms: nextTerms(programme, event.data.terms),
       };
     case 'ProgrammeConfigured':
-      return { ...programme, terms: nextTerms(programme, event.data.terms) };
+      return withTerms(programme, event.data.terms, event.data);
     case 'TimeZoneChanged':
       return withTimes(programme, event.data, { timeZone: event.data.time_zone });
     case 'OpeningHoursSet':
@@ -127,10 +130,14 @@ function withTimes(
   };
 }
 
-const nextTerms = ({ terms }: Programme, changed: ProgrammeTerms): TermsInForce => ({
-  ...changed,
-  version: terms.version + 1,
-});
+function withTerms(
+  programme: Programme,
+  changed: ProgrammeTerms,
+  { at_once, applies_to }: Pick<TermsVersion, 'at_once' | 'applies_to'>,
+): Programme {
+  const terms: TermsInForce = { ...changed, version: programme.terms.version + 1 };
+  return { ...programme, terms, versions: [...programme.versions, { ...terms, at_once, applies_to }] };
+}
 
 export function decide(command: ProgrammeCommand, programme: Programme): BusinessEvent[] {
   const business_id = command.businessId;
@@ -197,12 +204,30 @@ function configure(
   programme: Programme,
 ): BusinessEvent[] {
   const terms = changedTerms(programme.terms, sent);
+  if (terms) assertRising(terms);
   const first = { business_id, place_id: firstPlaceOf(business_id) };
   const isMoved = timeZone !== undefined && timeZone !== programme.timeZone;
   return [
-    ...(terms ? [{ type: 'ProgrammeConfigured' as const, data: { business_id, terms } }] : []),
+    ...(terms
+      ? [{ type: 'ProgrammeConfigured' as const, data: { business_id, ...coming(terms, programme) } }]
+      : []),
     ...(isMoved ? [{ type: 'TimeZoneChanged' as const, data: { ...first, time_zone: timeZone } }] : []),
   ];
+}
+
+/** [PG1] */
+const coming = (terms: ProgrammeTerms, { versions }: Programme) => ({
+  terms,
+  at_once: false,
+  applies_to: appliesTo(versions, terms),
+});
+
+const MORE_THAN_BEFORE = 'Each reward needs more stamps than the one before';
+
+/** [PG14] Three fields of an older client change the last step, which may come too low for those before it. */
+function assertRising({ steps }: ProgrammeTerms): void {
+  if (steps.some(({ stamps }, nth) => stamps <= (steps[nth - 1]?.stamps ?? 0)))
+    throw new DomainError('validation_failed', { field: 'stamps_required', message: MORE_THAN_BEFORE });
 }
 
 /** By value: the log keeps an object's members in an order of its own. */
@@ -216,12 +241,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** [PG2, PG3] The terms after the change; null if nothing differs. */
-function changedTerms(
-  { version: _, ...before }: TermsInForce,
-  { daily_stamp_cap, ...sent }: SentTerms,
-): ProgrammeTerms | null {
-  const cap = daily_stamp_cap === undefined ? before.daily_stamp_cap : daily_stamp_cap;
-  const after: ProgrammeTerms = { ...sent, daily_stamp_cap: cap };
-  const names = Object.keys(before) as (keyof ProgrammeTerms)[];
-  return names.some((name) => !isSame(after[name], before[name])) ? after : null;
+function changedTerms({ version: _, ...before }: TermsInForce, sent: SentTerms): ProgrammeTerms | null {
+  const named = Object.entries(sent).filter(([, value]) => value !== undefined);
+  const after: ProgrammeTerms = { ...before, ...Object.fromEntries(named) };
+  return isSame(after, before) ? null : after;
 }

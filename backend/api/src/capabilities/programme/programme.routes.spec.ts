@@ -1,4 +1,4 @@
-import { businessStream, cardStream, DEFAULT_LOOK } from '@stampwell/contracts';
+import { businessStream, cardStream, DEFAULT_LOOK, PLAIN_TERMS } from '@stampwell/contracts';
 import { updateOpeningHours } from '@stampwell/contracts/http/anomalies.ts';
 import {
   businessProfile,
@@ -218,6 +218,7 @@ describe('the settings', () => {
       ...settings,
       steps: [{ stamps, ...words }],
       daily_stamp_cap: null,
+      ...PLAIN_TERMS,
       time_zone: 'Europe/London',
       look: DEFAULT_LOOK,
     });
@@ -231,12 +232,61 @@ describe('the settings', () => {
             steps: [{ stamps, ...words, reward_description: { of: shop.id, sealed: expect.any(String) } }],
             scan_cooldown_hours,
             daily_stamp_cap: null,
+            ...PLAIN_TERMS,
           },
+          at_once: false,
+          applies_to: [2],
         },
       },
     ]);
     const redeemed = await shop.call(businessRedeem, { body: { qr_code: ann.qrCode } });
     expect(redeemed.body).toMatchObject({ stamps_used: 8, reward_description: 'A cake', reward_emoji: '🍰' });
+  });
+
+  it('[PG14] takes up to five steps, shows the last in three fields, and changes it by them alone', async () => {
+    const shop = await app.business();
+    const steps = [
+      { stamps: 4, reward_description: 'A biscuit', reward_emoji: '🍪' },
+      { stamps: 10, reward_description: 'A cake', reward_emoji: '🍰' },
+    ];
+    const sent = { scan_cooldown_hours: 0, steps, spends: true, keeps_rest: true, lapses_after_months: 12 };
+    const { body } = await shop.call(updateBusinessSettings, { body: sent });
+    expect(body.settings).toMatchObject({ ...sent, stamps_required: 10, reward_description: 'A cake' });
+    const old = { ...settings, stamps_required: 12, reward_description: 'A cake' };
+    const changed = (await shop.call(updateBusinessSettings, { body: old })).body.settings;
+    expect(changed).toMatchObject({ ...sent, steps: [steps[0], { ...steps[1], stamps: 12 }] });
+    const [first, second] = (await eventsSince(shop.id, 2)).map(
+      ({ data }) => (data as { terms: { steps: unknown } }).terms.steps as { reward_description: unknown }[],
+    );
+    expect(second?.map((step) => step.reward_description)).toEqual(
+      first?.map((step) => step.reward_description),
+    );
+    const staying = { scan_cooldown_hours: 4 };
+    expect((await shop.call(updateBusinessSettings, { body: staying })).body.settings).toMatchObject({
+      ...changed,
+      ...staying,
+    });
+  });
+
+  const step = (stamps: number, reward_description = 'Tea') => ({
+    stamps,
+    reward_description,
+    reward_emoji: '🍵',
+  });
+  it.each([
+    [{ steps: [] }, 'steps', 'Choose between 1-5 rewards'],
+    [{ steps: [1, 2, 3, 4, 5, 6].map((stamps) => step(stamps)) }, 'steps', 'Choose between 1-5 rewards'],
+    [{ steps: [step(8), step(8)] }, 'steps', 'Each reward needs more stamps than the one before'],
+    [{ steps: [step(2), step(4)] }, 'steps', 'Choose between 5-20 stamps'],
+    [{ steps: [step(0), step(8)] }, 'steps.0.stamps', 'Choose between 1-20 stamps'],
+    [{ steps: [step(8, ' ')] }, 'steps.0.reward_description', 'Reward description is required'],
+    [{ steps: [step(8, 'x'.repeat(101))] }, 'steps.0.reward_description', 'Must be at most 100 characters'],
+    [{ lapses_after_months: 2 }, 'lapses_after_months', 'Choose between 3-36 months'],
+    [{ stamps_required: 4 }, 'stamps_required', 'Choose between 5-20 stamps'],
+  ])('[PG14] answers 422 to %o', async (sent, field, message) => {
+    const shop = await app.business();
+    const answer = await shop.call(updateBusinessSettings, { body: { scan_cooldown_hours: 0, ...sent } });
+    expect(answer).toMatchObject({ status: 422, error: { field, message } });
   });
 
   it('[PG2, PG3] keeps a cap that is not sent, and sees no change where none is', async () => {

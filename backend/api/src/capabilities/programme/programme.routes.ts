@@ -8,6 +8,7 @@ import {
   PLACE_DETAILS,
   type PlaceDetails,
   presentReward,
+  type Step,
   type StoredEvent,
 } from '@stampwell/contracts';
 import { openingHours, updateOpeningHours } from '@stampwell/contracts/http/anomalies.ts';
@@ -35,6 +36,10 @@ import {
 } from './programme.commands.ts';
 import { type Programme, timesOf } from './programme.decider.ts';
 
+type SentReward = Pick<
+  BodyOf<typeof http.updateBusinessSettings>,
+  'steps' | 'stamps_required' | 'reward_description' | 'reward_emoji'
+>;
 type Profile = Omit<BodyOf<typeof updateBusinessProfile>, 'onboarding' | 'current_password'>;
 
 const FIELDS = ['name', 'email', 'description'] as const;
@@ -102,15 +107,33 @@ export function programmeRoutes({
     return { settings: { ...terms, ...presentReward(terms, read), time_zone: timeZone, look } };
   }
 
-  /** Keeps the stored text if the words are equal, because sealing equal words twice gives different bytes [PG2]. */
-  async function rewardFor(businessId: string, text: string): Promise<FreeText> {
+  /** The sent steps, sealed; without any, the three fields' full card over the step that it was [PG14]. */
+  async function stepsOf(businessId: string, sent: SentReward): Promise<Step[]> {
     const [{ states }, read] = await Promise.all([
       commands.readState({ programme: programmeOf(businessId) }),
       people.textReader([businessId]),
     ]);
-    const before = fullStep(states.programme.terms).reward_description;
-    const isKept = (before.of === null || 'sealed' in before) && read(before) === text;
-    return isKept ? before : people.sealText(businessId, text);
+    const { terms, versions } = states.programme;
+    const known = versions.flatMap(({ steps }) => steps.map((step) => step.reward_description));
+    /** Takes the stored text of equal words, because sealing them again gives different bytes, which would be others [PG1, PG2]. */
+    const sealed = async (words: string): Promise<FreeText> =>
+      known.findLast((text) => read(text) === words) ?? people.sealText(businessId, words);
+    if (sent.steps)
+      return Promise.all(
+        sent.steps.map(async (step) => ({
+          ...step,
+          reward_description: await sealed(step.reward_description),
+        })),
+      );
+    const last = fullStep(terms);
+    const { stamps_required, reward_description, reward_emoji } = sent;
+    const full = {
+      stamps: stamps_required ?? last.stamps,
+      reward_description:
+        reward_description === undefined ? last.reward_description : await sealed(reward_description),
+      reward_emoji: reward_emoji ?? last.reward_emoji,
+    };
+    return [...terms.steps.slice(0, -1), full];
   }
 
   return [
@@ -132,11 +155,11 @@ export function programmeRoutes({
     }),
 
     route(http.updateBusinessSettings, async ({ body, actor, run }) => {
-      const { time_zone, stamps_required: stamps, reward_description: words, reward_emoji, ...terms } = body;
+      const { scan_cooldown_hours, daily_stamp_cap, spends, keeps_rest, lapses_after_months } = body;
       assertNotLapsed(await subscriptionView(actor.businessId));
-      const reward_description = await rewardFor(actor.businessId, words);
-      const steps = [{ stamps, reward_description, reward_emoji }];
-      const { states } = await run(configure(actor.businessId, { ...terms, steps }, time_zone));
+      const steps = await stepsOf(actor.businessId, body);
+      const terms = { steps, scan_cooldown_hours, daily_stamp_cap, spends, keeps_rest, lapses_after_months };
+      const { states } = await run(configure(actor.businessId, terms, body.time_zone));
       return presentSettings(actor.businessId, states.programme);
     }),
 

@@ -3,6 +3,7 @@ import {
   fullStep,
   HOUR_MS,
   houseText,
+  PLAIN_TERMS,
   rewardIn,
   type StampCardEvent,
   standingWith,
@@ -21,6 +22,7 @@ export const terms: TermsInForce = {
   steps: [{ stamps: 10, reward_description: houseText('Free coffee'), reward_emoji: '☕' }],
   scan_cooldown_hours: 0,
   daily_stamp_cap: null,
+  ...PLAIN_TERMS,
   version: 3,
 };
 

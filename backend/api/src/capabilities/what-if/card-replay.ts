@@ -252,9 +252,9 @@ export const programmeTerms =
   ({ scan_cooldown_hours, carries_over, ...asked }: WhatIfTerms) =>
   (steps: readonly number[]): CardCommand['terms'] => ({
     carries_over,
+    ...DEFAULT_TERMS,
     steps: stepsUnder(DEFAULT_TERMS, { steps: stepsAsked(asked, steps) }),
     scan_cooldown_hours: scan_cooldown_hours ?? 0,
-    daily_stamp_cap: null,
     version: 0,
   });
 

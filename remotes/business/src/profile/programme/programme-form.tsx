@@ -48,7 +48,7 @@ export function ProgrammeForm({ settings }: { settings: Settings }) {
     initialValues: settings,
     schema: updateBusinessSettings.body,
     fallback: 'Failed to update settings',
-    onSubmit: async (body) => {
+    onSubmit: async ({ steps: _, ...body }) => {
       if (!(await isSure(body))) return;
       const reply = await callApi(updateBusinessSettings, { body });
       cache.update(businessSettings, {}, () => reply);
@@ -58,7 +58,7 @@ export function ProgrammeForm({ settings }: { settings: Settings }) {
     },
   });
 
-  async function isSure({ stamps_required: required }: Settings): Promise<boolean> {
+  async function isSure({ stamps_required: required }: Pick<Settings, 'stamps_required'>): Promise<boolean> {
     if (required <= settings.stamps_required) return true;
     const delays = delayWords(await callApi(cardsUnderWay, {}));
     if (delays === null) return true;
