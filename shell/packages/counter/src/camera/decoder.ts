@@ -154,15 +154,12 @@ function decodeIn(worker: Worker): (image: ImageData) => Promise<string | null> 
 }
 
 async function scriptDecoder(): Promise<Decoder> {
-  const { BrowserQRCodeReader } = await import(
-    /* webpackChunkName: "decoder-script" */ '@zxing/browser'
-  ).catch(() => {
+  const { decodeQR } = await import(/* webpackChunkName: "decoder-script" */ 'qr/decode.js').catch(() => {
     throw new CameraError('The scanner could not be loaded. Check your connection and try again.');
   });
-  const reader = new BrowserQRCodeReader();
   const decode = (frame: HTMLCanvasElement): string | null => {
     try {
-      return reader.decodeFromCanvas(frame).getText();
+      return decodeQR(pixels(frame));
     } catch {
       return null;
     }
