@@ -13,7 +13,7 @@ export const REQUEST_CHANNEL = 'stampwell_projection_requests';
 /** The event store's channel. Payload: the log's head. */
 export const EVENTS_CHANNEL = 'stampwell_events';
 
-const UTC = '-c timezone=UTC -c jit=off';
+const UTC = '-c timezone=UTC';
 /**
  * Every statement of a writer joins a batch to a table by its key, so one plan is always best; a planner that takes the batch for
  * the whole table would scan it. Commits need not wait for the disk, because a lost commit loses rows and checkpoint together,

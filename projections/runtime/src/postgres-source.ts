@@ -105,7 +105,7 @@ async function head(client: pg.Client): Promise<number> {
 }
 
 /** Only the primary key reads the log in order; without statistics the planner might sort instead. */
-const SESSION = '-c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan -c enable_sort=off';
+const SESSION = '-c timezone=UTC -c plan_cache_mode=force_generic_plan -c enable_sort=off';
 
 async function withClient<T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await openClient({ connectionString: databaseUrl, options: SESSION });

@@ -79,18 +79,22 @@ const END_MS = 1_000;
  * only listens; the system's default is two hours.
  */
 const KEEPALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+/** To compile a statement takes PostgreSQL 100 ms and more, which none of ours runs long enough to gain back. */
+const SESSION = '-c jit=off';
+
+const withDefaults = <Config extends pg.ClientConfig>(config: Config) => ({
+  connectionTimeoutMillis: CONNECT_MS,
+  ...KEEPALIVE,
+  ...config,
+  options: `${SESSION} ${config.options ?? ''}`,
+});
 
 /**
  * A pool that survives lost connections: without a listener, the 'error' of a client ends the process. The next query fails instead.
  * @param onError called for each
  */
 export function openPool(config: pg.PoolConfig, onError: (error: Error) => void = ignore): pg.Pool {
-  const pool = new Pool({
-    connectionTimeoutMillis: CONNECT_MS,
-    ...KEEPALIVE,
-    ...config,
-    Client,
-  } as pg.PoolConfig);
+  const pool = new Pool({ ...withDefaults(config), Client } as pg.PoolConfig);
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
@@ -98,7 +102,7 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void 
 
 /** One client, not yet connected; its loss does not end the process either. */
 export function createClient(config: pg.ClientConfig, onError: (error: Error) => void = ignore): pg.Client {
-  const client = new Client({ connectionTimeoutMillis: CONNECT_MS, ...KEEPALIVE, ...config });
+  const client = new Client(withDefaults(config));
   client.on('error', onError);
   return client;
 }

@@ -6,7 +6,6 @@ import type pg from 'pg';
  */
 const SESSION = [
   'timezone=UTC',
-  'jit=off',
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
   'enable_hashjoin=off',
@@ -15,15 +14,8 @@ const SESSION = [
   .map((setting) => `-c ${setting}`)
   .join(' ');
 
-const KEEP_ALIVE_MS = 10_000;
-
-export function clientConfig(url: string): pg.ClientConfig {
-  return {
-    connectionString: url,
-    options: SESSION,
-    application_name: 'stampwell-event-store',
-    // Lets the listening connection notice a server that vanished silently.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-  };
-}
+export const clientConfig = (url: string): pg.ClientConfig => ({
+  connectionString: url,
+  options: SESSION,
+  application_name: 'stampwell-event-store',
+});
