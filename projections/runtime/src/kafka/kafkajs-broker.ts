@@ -8,6 +8,7 @@ import {
   type Received,
   WrongPartitions,
 } from './broker.ts';
+import './quiet-queues.ts';
 
 const ALL_IN_SYNC = -1;
 const BROKERS_DEFAULT = -1;
