@@ -49,7 +49,7 @@ it('follows a stamp from the request to the paint on the phone, in one trace', a
   await report(reader.traceparents[0] ?? '', 'live');
   const [, traceId] = answered.split('-');
   const trace = () => sink.spans.filter((span) => span.traceId === traceId);
-  const names = ['scanStamps', 'append', 'project live', 'project soon', 'publish card-changed'];
+  const names = ['scanStamps', 'append', 'project live', 'project soon', 'send card-changed'];
   await vi.waitFor(() => {
     for (const name of [...names, 'paint answer', 'paint live'])
       expect(trace().map((span) => span.name)).toContain(name);
@@ -58,9 +58,9 @@ it('follows a stamp from the request to the paint on the phone, in one trace', a
   const parentOf = (name: string) =>
     trace().find(({ spanId }) => spanId === named.get(name)?.parentSpanId)?.name;
   expect(named.get('scanStamps')?.parentSpanId).toBeFalsy();
-  expect(
-    ['append', 'project live', 'publish card-changed', 'paint live', 'paint answer'].map(parentOf),
-  ).toEqual(['scanStamps', 'append', 'append', 'publish card-changed', 'scanStamps']);
+  expect(['append', 'project live', 'send card-changed', 'paint live', 'paint answer'].map(parentOf)).toEqual(
+    ['scanStamps', 'append', 'append', 'send card-changed', 'scanStamps'],
+  );
   expect(new Set(trace().map(({ service }) => service))).toEqual(
     new Set(['stampwell-api', 'stampwell-projector']),
   );

@@ -142,6 +142,6 @@ function traced(
 ): LiveMessage {
   const traceparent = message.cursor && traces.get(message.cursor.position);
   if (!traceparent) return message;
-  const span = recordSpan(traceparent, { name: `publish ${message.type}`, start });
+  const span = recordSpan(traceparent, { name: `send ${message.type}`, start });
   return { ...message, traceparent: span };
 }
