@@ -13,7 +13,7 @@ import { questionAsked } from './mails/question-asked.ts';
 import { receipt } from './mails/receipt.ts';
 import { resetPassword } from './mails/reset-password.ts';
 import { rewardReady } from './mails/reward-ready.ts';
-import { securityNotices } from './mails/security-notices.ts';
+import { securityMails } from './mails/security-mails.ts';
 import { shopApproved } from './mails/shop-approved.ts';
 import { shopDeactivated } from './mails/shop-deactivated.ts';
 import { shopRejected } from './mails/shop-rejected.ts';
@@ -28,7 +28,7 @@ import { unusual } from './mails/unusual.ts';
 import { welcome } from './mails/welcome.ts';
 
 const LISTED = [
-  ...[welcome, confirmEmail, changeEmail, emailChanged, resetPassword, ...securityNotices],
+  ...[welcome, confirmEmail, changeEmail, emailChanged, resetPassword, ...securityMails],
   ...[accountDeactivated, accountUnused, complaintReceived, complaintAnswered],
   ...[staffInvited, shopApproved, shopRejected, shopDeactivated],
   ...[trialEnding, trialEnded, paymentFailed, paymentReminder, receipt],

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { network } from '../../../services/identity/rate-limits.ts';
 import type { Secrets } from '../../../services/identity/secrets.ts';
-import { isNotice, type NoticeKind } from '../../../services/mail/mails/security-notices.ts';
+import { isSecurityMail, type SecurityMailKind } from '../../../services/mail/mails/security-mails.ts';
 import type { Outbox } from '../../../services/mail/queue/outbox.ts';
 
 export interface Origin {
@@ -110,7 +110,7 @@ export interface SecurityWatch {
   /** Writes to the process's log only. */
   log(event: SecurityEvent, origin: Origin): void;
   /** Mails the holder. A failure is logged rather than thrown, because the act itself succeeded. */
-  write(kind: NoticeKind, accountId: string, userAgent: string): Promise<void>;
+  write(kind: SecurityMailKind, accountId: string, userAgent: string): Promise<void>;
 }
 
 export interface SecurityWatchPorts {
@@ -129,7 +129,8 @@ export function createSecurityWatch({ events, outbox, log }: SecurityWatchPorts)
     write,
     async record(event, origin) {
       await events.record(event, origin);
-      if (event.account && isNotice(event.kind)) await write(event.kind, event.account.id, origin.userAgent);
+      if (event.account && isSecurityMail(event.kind))
+        await write(event.kind, event.account.id, origin.userAgent);
     },
   };
 }

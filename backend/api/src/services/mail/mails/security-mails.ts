@@ -1,7 +1,7 @@
 import { paths } from '@stampwell/contracts';
 import { defineMail, type MailDefinition, OWN_ADDRESS, SHOP_OWNER } from '../define-mail.ts';
 
-interface Notice extends Pick<MailDefinition, 'label' | 'causedBy'> {
+interface SecurityMail extends Pick<MailDefinition, 'label' | 'causedBy'> {
   sentTo?: string;
   subject: string;
   /** One sentence. */
@@ -10,8 +10,8 @@ interface Notice extends Pick<MailDefinition, 'label' | 'causedBy'> {
 
 const SIGNED_IN = 'who is signed in';
 
-/** Security notices about an account [AC28]. */
-const NOTICES = {
+/** Mails about the security of an account [AC28]. */
+const SECURITY_MAILS = {
   new_device: {
     label: 'Sign-in on a new device',
     causedBy: 'who signs in',
@@ -73,16 +73,16 @@ const NOTICES = {
     subject: 'Your data was downloaded',
     happened: 'A download of your data was made.',
   },
-} satisfies Record<string, Notice>;
+} satisfies Record<string, SecurityMail>;
 
-export type NoticeKind = keyof typeof NOTICES;
+export type SecurityMailKind = keyof typeof SECURITY_MAILS;
 
-export const isNotice = (kind: string): kind is NoticeKind => kind in NOTICES;
+export const isSecurityMail = (kind: string): kind is SecurityMailKind => kind in SECURITY_MAILS;
 
 /** Contains no name, because a stranger may be reading the mailbox. */
-const noticeOf = (kind: NoticeKind, { subject, happened, sentTo = OWN_ADDRESS, ...notice }: Notice) =>
+const mailOf = (kind: SecurityMailKind, { subject, happened, sentTo = OWN_ADDRESS, ...mail }: SecurityMail) =>
   defineMail({
-    ...{ ...notice, kind, sentTo },
+    ...{ ...mail, kind, sentTo },
     preview: () => ({ device: 'Chrome on Windows' }),
     template: ({ data, publicUrl }) => ({
       subject,
@@ -95,6 +95,6 @@ const noticeOf = (kind: NoticeKind, { subject, happened, sentTo = OWN_ADDRESS, .
     }),
   });
 
-export const securityNotices = Object.entries(NOTICES).map(([kind, notice]) =>
-  noticeOf(kind as NoticeKind, notice),
+export const securityMails = Object.entries(SECURITY_MAILS).map(([kind, mail]) =>
+  mailOf(kind as SecurityMailKind, mail),
 );
