@@ -93,3 +93,16 @@ it('no two decisions have the same number', () => {
     cite('deci', 'sion 001 is ', DOCS, '/decisions/001-why.md already'),
   ]);
 });
+
+it('no two rules have the same number', () => {
+  const [one, other] = ['backend/api/src/card/RULES.md', 'backend/api/src/shop/RULES.md'];
+  const texts = new Map([
+    [one, '- QQ1 A card is a card.\n- QQ2 It is full at ten.\n- QQ1 It has an owner.\n'],
+    [other, '- QQ2 A shop is open.\n'],
+  ]);
+  const what = (rule: number) => cite('Q', 'Q', rule, ' is a rule already');
+  expect(checkCitations({ files: new Set(texts.keys()), texts })).toMatchObject([
+    { file: one, line: 3, what: what(1) },
+    { file: other, line: 1, what: what(2) },
+  ]);
+});

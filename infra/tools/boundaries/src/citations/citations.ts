@@ -76,17 +76,35 @@ export function checkCitations(pages: Pages): Refusal[] {
       ...(file.endsWith('.md') ? findPathCitations(file, text, pages) : findPathsInComments(text, pages)),
     ].map(({ offset, what, remedy }) => ({ file, line: lineAt(text, offset), what, remedy })),
   );
-  return [...refusals, ...findTwins(pages)].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
+  return [...refusals, ...findTwinRules(pages), ...findTwinDecisions(pages)].sort(
+    (a, b) => a.file.localeCompare(b.file) || a.line - b.line,
+  );
 }
 
 const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
 
-/** Rule names: lines of a RULES.md such as `- SC12 …`. */
-function rulesOf({ texts }: Pages): Set<string> {
+/** Lines of a RULES.md such as `- SC12 …`. */
+function ruleLinesOf({ texts }: Pages): { rule: string; file: string; line: number }[] {
   const pages = [...texts].filter(([file]) => file.endsWith('/RULES.md'));
-  return new Set(
-    pages.flatMap(([, text]) => [...text.matchAll(/^- ([A-Z]{2}\d+) /gm)].map(([, rule]) => rule ?? '')),
+  return pages.flatMap(([file, text]) =>
+    [...text.matchAll(/^- ([A-Z]{2}\d+) /gm)].map(({ 1: rule = '', index }) => ({
+      ...{ rule, file },
+      line: lineAt(text, index),
+    })),
   );
+}
+
+const rulesOf = (pages: Pages): Set<string> => new Set(ruleLinesOf(pages).map(({ rule }) => rule));
+
+/** Two rules with the same number would make citations ambiguous. */
+function findTwinRules(pages: Pages): Refusal[] {
+  const seen = new Set<string>();
+  return ruleLinesOf(pages).flatMap(({ rule, file, line }) => {
+    const isTwin = seen.has(rule);
+    seen.add(rule);
+    const remedy = 'Give one of them the next number of its page, and cite that in its specs.';
+    return isTwin ? [{ file, line, what: `${rule} is a rule already`, remedy }] : [];
+  });
 }
 
 /** `[SC12]` in brackets, or a bare SC12 if a RULES.md has that prefix. */
@@ -121,7 +139,7 @@ function findDecisionCitations(text: string, { files }: Pages): Citation[] {
 }
 
 /** Two decisions with the same number would make citations ambiguous. */
-function findTwins({ files }: Pages): Refusal[] {
+function findTwinDecisions({ files }: Pages): Refusal[] {
   const seen = new Map<string, string>();
   return [...files].flatMap((file) => {
     const number = /^docs\/decisions\/(\d{3})-/.exec(file)?.[1];

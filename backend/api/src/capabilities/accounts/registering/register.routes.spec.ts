@@ -54,7 +54,7 @@ describe('a customer', () => {
     expect(answer).toMatchObject({ status: 422, error: { field, message } });
   });
 
-  it('[AC32] has one account, whichever alphabet the domain is written in and whatever nobody sees in the address', async () => {
+  it('[AC34] has one account, whichever alphabet the domain is written in and whatever nobody sees in the address', async () => {
     const local = uuidv7();
     const body = newcomer({ email: `${local}@b\u00fc\u200bcher.example\u00a0` });
     const { user } = (await app.call(http.customerRegister, { body })).body;
