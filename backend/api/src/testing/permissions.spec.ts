@@ -77,6 +77,7 @@ describe.each(closed.filter(({ name }) => name !== live.name))('$name', (endpoin
       const answer = await world.actors[kind].call(endpoint, own);
       expect(answer.status === status ? status : answer.error).toBe(status);
       expectSaidOfCustomers(endpoint, kind, answer.body, world);
+      expectDeclared(endpoint, answer);
       // Administrators see all shops, customers all open ones.
       const seesOthers = kind === 'admin' || endpoint.name === 'userBusinesses';
       if (!seesOthers) expect(JSON.stringify(answer.body ?? '')).not.toContain(world.other.mark);
@@ -84,6 +85,11 @@ describe.each(closed.filter(({ name }) => name !== live.name))('$name', (endpoin
     },
   );
 });
+
+/** The contract's parser drops what it does not declare. */
+function expectDeclared({ reply }: Endpoint, { status, body }: SpecAnswer<Endpoint>) {
+  if (reply && status < 400) expect(body).toEqual(reply.parse(body));
+}
 
 /** [SC54] */
 function expectSaidOfCustomers({ name }: Endpoint, kind: Role, body: unknown, { own }: SpecWorld) {

@@ -4,7 +4,7 @@ import type { People } from '@stampwell/vault';
 import { type Route, route } from '../../services/http/route.ts';
 import type { Sessions } from '../../services/identity/sessions.ts';
 import { accountCommand } from './accounts.commands.ts';
-import { presentUser } from './accounts.presenter.ts';
+import { presentUserForAdmin } from './accounts.presenter.ts';
 import type { Find } from './lifecycle.ts';
 import type { ActivityOf } from './ports.ts';
 
@@ -19,7 +19,7 @@ export interface DeactivationPorts {
 export function deactivationRoutes({ people, sessions, find, activityOf }: DeactivationPorts): Route[] {
   async function presentForAdmin(id: string): Promise<{ user: AdminUser }> {
     const [known, activity] = await Promise.all([find('customer', id), activityOf(id)]);
-    return { user: { ...presentUser(known), activity } };
+    return { user: presentUserForAdmin(known, activity) };
   }
 
   return [
