@@ -20,7 +20,7 @@ import { createMerging } from './merging/merging.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { passwordRoutes } from './password/password.routes.ts';
 import { createResetLinks, revokeResetLinks } from './password/reset-links.ts';
-import type { AccountPorts } from './ports.ts';
+import type { AccountPorts, Subscribed } from './ports.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { createGuard } from './reauthentication/guard.ts';
 import { reauthenticationRoutes } from './reauthentication/reauthentication.routes.ts';
@@ -49,7 +49,7 @@ export interface Accounts extends Capability {
   runDaily(): Promise<void>;
 }
 
-export function createAccounts<Subscription>(ports: AccountPorts<Subscription>): Accounts {
+export function createAccounts<Subscription extends Subscribed>(ports: AccountPorts<Subscription>): Accounts {
   const lifecycles = createLifecycles(ports.commands, ports.employees);
   const find = createFind(ports.people, lifecycles);
   const signIn = createSignInParts({ ...ports, lifecycles });

@@ -12,6 +12,7 @@ import {
   SETTINGS_STREAM,
   type StoredEvent,
   settingsEvents,
+  standingOf,
   stepsUnder,
 } from '@stampwell/contracts';
 import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
@@ -19,7 +20,7 @@ import { foldOf } from '../../services/folds/fold-of.ts';
 import type { RouteCommand } from '../../services/http/route.ts';
 import * as account from './accounts.decider.ts';
 import * as owner from './owner.decider.ts';
-import type { AccountPorts, SubscriptionPort } from './ports.ts';
+import type { AccountPorts, Subscribed, SubscriptionPort } from './ports.ts';
 
 const accountFold = foldOf({
   name: 'account',
@@ -153,14 +154,27 @@ interface Joining {
   from: JoinOrigin;
 }
 
-/** Depends on the shop too: if it closes meanwhile, no card is made [JO4]. */
+export type JoinPorts = Pick<AccountPorts<Subscribed>, 'approvalOf' | 'clock'> & {
+  subscription: Pick<SubscriptionPort<Subscribed>, 'of'>;
+};
+
+/** Depends on the shop too: if it closes or lapses meanwhile, no card is made [JO4]. */
 export const joinShop = (
   joining: Joining,
-  { approvalOf }: Pick<AccountPorts<unknown>, 'approvalOf'>,
-): RouteCommand<{ account: account.Account; shop: { status: BusinessState | 'absent' } }> => ({
-  streams: { account: accountOf(joining.accountId), shop: approvalOf(joining.businessId) },
-  decide: ({ states }) => {
-    if (states.shop.status !== 'approved') throw new DomainError('not_found');
+  { approvalOf, subscription, clock }: JoinPorts,
+): RouteCommand<{
+  account: account.Account;
+  shop: { status: BusinessState | 'absent' };
+  subscription: Subscribed;
+}> => ({
+  streams: {
+    account: accountOf(joining.accountId),
+    shop: approvalOf(joining.businessId),
+    subscription: subscription.of(joining.businessId),
+  },
+  decide: ({ states, now }) => {
+    const shop = { state: states.shop.status, subscription: states.subscription.current };
+    if (!standingOf(shop, clock.at(now)).gives) throw new DomainError('not_found');
     return { account: account.decide({ type: 'Join', ...joining }, states.account) };
   },
 });

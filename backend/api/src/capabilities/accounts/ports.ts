@@ -2,6 +2,7 @@ import type {
   BusinessState,
   CardMergeEvent,
   StoredEvent,
+  SubscriptionDates,
   SubscriptionEvent,
   TermsInForce,
 } from '@stampwell/contracts';
@@ -20,6 +21,7 @@ import type { Secrets } from '../../services/identity/secrets.ts';
 import type { Sessions } from '../../services/identity/sessions.ts';
 import type { Tokens } from '../../services/identity/tokens.ts';
 import type { Outbox } from '../../services/mail/queue/outbox.ts';
+import type { BillingClock } from '../../services/time/clock.ts';
 import type { AccountMerge } from './accounts.decider.ts';
 import type { Invitations } from './invitations/invitations.ts';
 
@@ -57,7 +59,12 @@ export interface EmployeesPort extends Lifecycle {
   dismiss(id: string, correlationId: string): Promise<void>;
 }
 
-/** A business's subscription. Its state is opaque here, because its shape belongs to the subscription capability. */
+/** What a shop's standing needs of its subscription. */
+export interface Subscribed {
+  current: SubscriptionDates | null;
+}
+
+/** A business's subscription. The rest of its state is opaque here, because its shape belongs to the subscription capability. */
 export interface SubscriptionPort<Subscription> {
   of(businessId: string): FoldedStream<Subscription>;
   /** Events that end the subscription with its business [AC12]; none without a subscription. */
@@ -121,6 +128,7 @@ export interface AccountPorts<Subscription> {
   /** Administrators must set up a second factor before anything else. */
   areFactorsRequired: boolean;
   now(): Date;
+  clock: Pick<BillingClock, 'at'>;
   businessView: BusinessView;
   approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
   activityOf: ActivityOf;

@@ -6,6 +6,7 @@ import {
   houseText,
   isQrCode,
   JOIN_ORIGINS,
+  subscriptionStream,
 } from '@stampwell/contracts';
 import { confirmEmail, verifyEmail } from '@stampwell/contracts/http/account/email-links.ts';
 import {
@@ -147,6 +148,23 @@ it('[JO4] nobody joins a shop that is unknown, unapproved or closed, and the pag
   expect(await device().join(shop.id)).toMatchObject({ status: 404, error: { code: 'not_found' } });
   const [closed, unknown] = [await page(shop.id), await page(uuidv7())];
   expect([closed.status, closed.error.message]).toEqual([unknown.status, unknown.error.message]);
+});
+
+it('[JO4] nobody joins a shop whose plan has ended', async () => {
+  const shop = await app.business({ hasTrial: false });
+  const trial = (ends: number) => ({
+    type: 'TrialStarted' as const,
+    data: {
+      business_id: shop.id,
+      trial_ends_at: new Date(Date.now() + ends).toISOString(),
+      with_card: false,
+    },
+  });
+  expect(await device().join(shop.id)).toMatchObject({ status: 404, error: { code: 'not_found' } });
+  await app.given(subscriptionStream(shop.id), [trial(-DAY_MS)]);
+  expect(await device().join(shop.id)).toMatchObject({ status: 404, error: { code: 'not_found' } });
+  await app.given(subscriptionStream(shop.id), [trial(DAY_MS)]);
+  expect(await device().join(shop.id)).toMatchObject({ status: 201 });
 });
 
 it('[JO4] tells of a shop that waits for its approval that it opens soon, its name and nothing else', async () => {

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Route, route } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import type { Sessions } from '../../../services/identity/sessions.ts';
-import { eraseAccount, joinShop } from '../accounts.commands.ts';
+import { eraseAccount, type JoinPorts, joinShop } from '../accounts.commands.ts';
 import { presentUser } from '../accounts.presenter.ts';
 import type { Erasure } from '../erasure/erasure.ts';
 import type { Find, Lifecycles } from '../lifecycle.ts';
@@ -17,7 +17,7 @@ import type { Claims } from './claims.ts';
 import { type DeviceKeys, opensNothing } from './device-keys.ts';
 import type { JoinOpens } from './join-opens.ts';
 
-export interface GuestPorts extends Pick<AccountPorts<unknown>, 'approvalOf' | 'cookies'> {
+export interface GuestPorts extends JoinPorts, Pick<AccountPorts<unknown>, 'cookies'> {
   erasure: Pick<Erasure, 'forget'>;
   people: People;
   deviceKeys: DeviceKeys;
