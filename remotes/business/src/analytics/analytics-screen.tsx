@@ -2,7 +2,9 @@ import { Loaded, useApiCache, useApiQuery, useLive } from '@stampwell/client';
 import { businessAnalytics, businessVisits } from '@stampwell/contracts/http/business.ts';
 import { ANALYTICS_DAYS } from '@stampwell/contracts/limits.ts';
 import { IconGift, IconRosette, IconScan, IconUsers } from '@stampwell/icons';
+import { TrafficCharts } from '@stampwell/insights/traffic';
 import {
+  EmptyState,
   Group,
   PageHeader,
   Panel,
@@ -16,11 +18,13 @@ import {
 } from '@stampwell/ui';
 import { SegmentedControl } from '@stampwell/ui/data';
 import { useState } from 'react';
+import { ScanTheFirst } from '../parts/scan-the-first.tsx';
 import { Spreadsheets } from '../parts/spreadsheets.tsx';
 import type { Analytics } from './analytics.ts';
 import classes from './analytics-screen.module.css';
-import { Figures } from './figures.tsx';
+import { StaffTable } from './staff-table.tsx';
 import { Regulars } from './visits/regulars.tsx';
+import { VisitsFigures } from './visits/visits-figures.tsx';
 
 const RANGES = [
   { value: '7', label: '7 days' },
@@ -89,5 +93,26 @@ function ChartSkeleton() {
         <Skeleton height={280} />
       </div>
     </Panel>
+  );
+}
+
+/** Charts, busy hours and staff; an empty state without data. */
+function Figures({ analytics }: { analytics: Analytics }) {
+  const { days, employees, totals } = analytics;
+  if (totals.scans === 0 && totals.rewards === 0) {
+    return (
+      <Panel>
+        <EmptyState title="Nothing in these days" action={<ScanTheFirst />}>
+          Scan a customer's code, or choose a longer range, and your figures appear here.
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <>
+      <TrafficCharts traffic={analytics} />
+      <VisitsFigures days={days} />
+      <StaffTable employees={employees} />
+    </>
   );
 }

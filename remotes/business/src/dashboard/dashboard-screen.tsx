@@ -10,6 +10,7 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import type { CardTerms } from '@stampwell/contracts/programme.ts';
 import { USUAL_CARD } from '@stampwell/contracts/programme.ts';
 import { standingSeen } from '@stampwell/counter/scan-way';
+import { IconGift, IconRosette, IconScan, IconUsers } from '@stampwell/icons';
 import {
   Banner,
   Button,
@@ -21,12 +22,13 @@ import {
   RowsSkeleton,
   Skeleton,
   Stack,
+  StatTile,
+  StatTiles,
   WideScreen,
 } from '@stampwell/ui';
 import type { ReactNode } from 'react';
 import { ScanTheFirst } from '../parts/scan-the-first.tsx';
 import { ApprovedPanel } from './approved-panel.tsx';
-import { Figures } from './figures.tsx';
 import { FirstRunGuide, useFirstRun } from './guide/first-run-guide.tsx';
 import { noticesOf } from './notices.ts';
 import { QuickLinks } from './quick-links.tsx';
@@ -233,5 +235,22 @@ function RecentSkeleton() {
         <RowsSkeleton count={6} label="Loading transactions..." />
       </Panel>
     </Columns>
+  );
+}
+
+/** Skeletons until loaded. */
+function Figures({ stats }: { stats: ReplyOf<typeof businessDashboard>['stats'] | undefined }) {
+  return (
+    <StatTiles isSquare>
+      <StatTile
+        label="Active Customers"
+        value={stats?.activeCustomers}
+        icon={IconUsers}
+        to={paths.business.customers}
+      />
+      <StatTile label="Stamps Issued" value={stats?.totalStamps} icon={IconRosette} />
+      <StatTile label="Rewards Claimed" value={stats?.rewardsClaimed} icon={IconGift} />
+      <StatTile label="Today's Scans" value={stats?.todayScans} icon={IconScan} />
+    </StatTiles>
   );
 }

@@ -17,13 +17,19 @@ import {
   Text,
   WideScreen,
 } from '@stampwell/ui';
-import { Form, PasswordInput, SearchBox, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
-import { useDeferredValue, useState } from 'react';
+import {
+  Form,
+  NumberInput,
+  PasswordInput,
+  SearchBox,
+  SubmitButton,
+  Switch,
+  TextInput,
+  useAppForm,
+} from '@stampwell/ui/forms';
+import { type ComponentProps, useDeferredValue, useState } from 'react';
 import { OwnerStanding } from '../scanner/owner-standing.tsx';
 import { useStanding } from '../scanner/use-standing.ts';
-import { AccessNote } from './access-note.tsx';
-import { AnywaySwitch } from './anyway-switch.tsx';
-import { DailyCapInput } from './daily-cap-input.tsx';
 import { EmployeeList } from './employee-list.tsx';
 import classes from './employees-screen.module.css';
 
@@ -246,5 +252,44 @@ function EditEmployee({ employee, onClose }: EditEmployeeProps) {
         </SubmitButton>
       </Form>
     </Modal>
+  );
+}
+
+/** Shown in both forms: all employees have the same access. */
+function AccessNote() {
+  return <Text c="dimmed">All employees can do QR scanning, stamp management and reward redemption.</Text>;
+}
+
+/** Whether the employee may give stamps before the wait between stamps is over. */
+function AnywaySwitch(props: ComponentProps<typeof Switch>) {
+  return (
+    <Switch
+      label="Can give stamps before the wait is over"
+      description="With a reason, which the customer reads. Otherwise only you can"
+      {...props}
+    />
+  );
+}
+
+type InputProps = Omit<ComponentProps<typeof NumberInput>, 'value' | 'onChange'>;
+
+interface DailyCapInputProps extends InputProps {
+  value?: number | null;
+  onChange: (cap: number | null) => void;
+}
+
+/** Most stamps that the employee may give in a day; empty means no cap. */
+function DailyCapInput({ value, onChange, ...props }: DailyCapInputProps) {
+  return (
+    <NumberInput
+      label="Daily stamp cap (optional)"
+      description="The most stamps this employee can give in a day. Leave blank for no cap"
+      min={1}
+      max={100_000}
+      allowDecimal={false}
+      value={value ?? ''}
+      onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
+      {...props}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { activityOf, Loaded, Pages, useApiPages } from '@stampwell/client';
-import { Link } from '@stampwell/client/router';
+import { Link, useSearchParams } from '@stampwell/client/router';
 import type { SentQuery } from '@stampwell/contracts/http/endpoint.ts';
 import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { stampHistory } from '@stampwell/contracts/http/stamp-history.ts';
@@ -20,8 +20,7 @@ import {
 import { NativeSelect } from '@stampwell/ui/forms';
 import { useLiveCards } from '../live/use-live-cards.ts';
 import classes from './activity.module.css';
-import { shopsIn } from './history.ts';
-import { type Filters, useFilters } from './use-filters.ts';
+import { type ActivityType, isActivityType, shopsIn } from './history.ts';
 
 interface HistoryListProps {
   query: SentQuery<typeof stampHistory>;
@@ -133,4 +132,33 @@ export function ActivityScreen() {
       </Loaded>
     </Screen>
   );
+}
+
+interface Filters {
+  type: ActivityType | '';
+  shopId: string;
+  /** As the API expects it. */
+  query: { type?: ActivityType; business_id?: string };
+  set(name: 'type' | 'business', value: string): void;
+  clear(): void;
+}
+
+/** Kept in the URL, for reload and Back. */
+function useFilters(): Filters {
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('type') ?? '';
+  const type = isActivityType(wanted) ? wanted : '';
+  const shopId = params.get('business') ?? '';
+  return {
+    type,
+    shopId,
+    query: { ...(type && { type }), ...(shopId && { business_id: shopId }) },
+    set(name, value) {
+      const next = new URLSearchParams(params);
+      if (value) next.set(name, value);
+      else next.delete(name);
+      setParams(next, { replace: true });
+    },
+    clear: () => setParams({}, { replace: true }),
+  };
 }

@@ -1,15 +1,15 @@
 import { useIsOffline } from '@stampwell/client';
-import { useSearchParams } from '@stampwell/client/router';
+import { useNavigate, useSearchParams } from '@stampwell/client/router';
 import type { Standing } from '@stampwell/contracts/standing.ts';
 import { Banner } from '@stampwell/ui';
+import { SegmentedControl } from '@stampwell/ui/data';
 import { type ReactNode, useEffect } from 'react';
 import { type CameraLook, CameraPart, type Finished } from './camera-part.tsx';
 import { FindWay } from './find/find-way.tsx';
 import { OfflineLead, SentScans } from './later/offline-lead.tsx';
 import { MyLatest } from './mine/my-latest.tsx';
-import { ModeSwitch } from './mode-switch.tsx';
 import { type ScanMode, scanModeOf } from './scan-mode.ts';
-import { Till } from './till.tsx';
+import classes from './scanner-screen.module.css';
 import type { CounterLookUp } from './use-counter.ts';
 import { type Refused, useIdentify } from './use-identify.ts';
 import { useScanner } from './use-scanner.ts';
@@ -94,5 +94,43 @@ export function ScannerScreen({
         <SentScans />
       </Till>
     </>,
+  );
+}
+
+interface ModeSwitchProps {
+  mode: ScanMode;
+  scanner: string;
+}
+
+/** Switches between adding stamps and redeeming. */
+function ModeSwitch({ mode, scanner }: ModeSwitchProps) {
+  const navigate = useNavigate();
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label="What to do"
+      value={mode}
+      onChange={(chosen) => navigate(`${scanner}?mode=${chosen}`, { replace: true })}
+      data={[
+        { value: 'earn', label: 'Add stamps' },
+        { value: 'redeem', label: 'Redeem rewards' },
+      ]}
+    />
+  );
+}
+
+interface TillProps {
+  camera: ReactNode;
+  /** Typing a code, finding a customer, the last entries. */
+  children: ReactNode;
+}
+
+/** The camera beside everything else on a desk, above it on a phone. */
+function Till({ camera, children }: TillProps) {
+  return (
+    <div className={classes.till}>
+      <div className={classes.part}>{camera}</div>
+      <div className={classes.part}>{children}</div>
+    </div>
   );
 }

@@ -1,7 +1,8 @@
+import { isNoConnection, useApiCache } from '@stampwell/client';
 import { useNavigate } from '@stampwell/client/router';
+import { errorWords } from '@stampwell/ui';
 import { useState } from 'react';
 import type { ScanMode } from './scan-mode.ts';
-import { useAskWho } from './use-ask-who.ts';
 import type { CounterLookUp } from './use-counter.ts';
 import { useHandScanner } from './use-hand-scanner.ts';
 
@@ -56,5 +57,21 @@ export function useIdentify({ lookUp, mode, customer, isBusy = false }: Identify
     ask: (code: string) => ask(code),
     open: (code: string) => open(code),
     identify: (code: string) => void identify(code),
+  };
+}
+
+/**
+ * Looks the customer up before their screen opens, which then shows the answer. Resolves to null if there is a customer to
+ * serve, otherwise to the reason why not. Offline, earn mode goes on (stamps can be queued) and redeem mode does not.
+ */
+function useAskWho(lookUp: CounterLookUp, mode: ScanMode) {
+  const cache = useApiCache();
+  return async (code: string, fallback = 'Failed to identify customer'): Promise<string | null> => {
+    try {
+      await cache.load(lookUp, { body: { qr_code: code } });
+      return null;
+    } catch (error) {
+      return mode === 'earn' && isNoConnection(error) ? null : errorWords(error, fallback);
+    }
   };
 }

@@ -6,7 +6,7 @@ import {
   YEARLY_SAVING_PENCE,
 } from '@stampwell/contracts/plans.ts';
 import { IconCheck } from '@stampwell/icons';
-import { money, Stamp, StatusBadge } from '@stampwell/ui';
+import { money, Skeleton, Stamp, StatusBadge, VisuallyHidden } from '@stampwell/ui';
 import { useId } from 'react';
 import classes from './plan-cards.module.css';
 
@@ -118,5 +118,15 @@ function Face({ id, plan, per, features, saving, guarantee, isRunning }: FacePro
         ))}
       </ul>
     </>
+  );
+}
+
+export function ChooserSkeleton() {
+  return (
+    <div className={classes.plans} role="status">
+      <VisuallyHidden>Checking subscription...</VisuallyHidden>
+      <Skeleton height={340} radius={16} />
+      <Skeleton height={340} radius={16} />
+    </div>
   );
 }

@@ -16,8 +16,7 @@ import { useBilling } from '../use-billing.ts';
 import classes from './chooser.module.css';
 import { type Chooser, chooserOf } from './chooser.ts';
 import { ChooserActions, goOn } from './chooser-actions.tsx';
-import { ChooserSkeleton } from './chooser-skeleton.tsx';
-import { PlanCards } from './plan-cards.tsx';
+import { ChooserSkeleton, PlanCards } from './plan-cards.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 /** The last step of a registration, and the page for businesses without a subscription. */

@@ -1,5 +1,7 @@
-import { times } from './times.ts';
 import classes from './wallet-skeleton.module.css';
+
+/** React keys for n identical parts. */
+const times = (n: number): string[] => Array.from({ length: n }, (_, i) => `${i}`);
 
 /** The customer's dashboard: name, figures, cards. */
 export function WalletSkeleton() {

@@ -1,8 +1,9 @@
+import { saveFile } from '@stampwell/client/save-file';
+import { CSV_FORMAT, CSV_MARK } from '@stampwell/contracts/csv.ts';
 import { IconChartBar, IconDots, IconDownload, IconTable } from '@stampwell/icons';
 import { ActionIcon, Button, Group, Panel, Scroller, Text, Title } from '@stampwell/ui';
 import { type ReactNode, useId, useState } from 'react';
 import classes from './figure.module.css';
-import { type Figures, saveFigures } from './figures-csv.ts';
 
 interface FigureProps {
   title: string;
@@ -100,4 +101,19 @@ function FiguresTable({ caption, figures: { heads, rows } }: { caption: string; 
       </table>
     </Scroller>
   );
+}
+
+/** The rows of a chart under their headings. */
+interface Figures {
+  heads: readonly string[];
+  rows: readonly (readonly (string | number)[])[];
+}
+
+/** Saves the figures as CSV. */
+async function saveFigures(name: string, { heads, rows }: Figures): Promise<void> {
+  // Loaded on demand: few readers export.
+  const { default: Papa } = await import('papaparse');
+  const text = Papa.unparse([[...heads], ...rows.map((row) => [...row])], CSV_FORMAT);
+  const file = new Blob([`${CSV_MARK}${text}\r\n`], { type: 'text/csv;charset=utf-8' });
+  saveFile(file, `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`);
 }
