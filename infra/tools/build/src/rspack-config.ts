@@ -1,8 +1,8 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import type { RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';
 import { base, output, type Part } from './base-config.ts';
-import { federation } from './federation-runtime.ts';
 import { needsOf, packageOf } from './needs.ts';
 import { FirstFilesPlugin } from './plugins/first-files-plugin.ts';
 import { KeptFilesPlugin } from './plugins/kept-files.ts';
@@ -31,7 +31,11 @@ export function shellConfig({ dir, isDev = isDevelopment() }: Omit<Part, 'name' 
       : { ...common.optimization, moduleIds: false, splitChunks: { cacheGroups: { vendor } } },
     plugins: [
       ...(isDev ? [] : [shortStableIds]),
-      ...federation({ name: 'shell', shared, runtime: 'provided' }),
+      federation({
+        name: 'shell',
+        shared,
+        experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+      }),
       new FirstFilesPlugin(),
       new KeptFilesPlugin(),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', noErrorOnMissing: true }] }),
@@ -93,13 +97,13 @@ export function remoteConfig({
     optimization: { ...common.optimization, ...(!isDev && { moduleIds: 'natural' }) },
     output: output({ dir, name, isDev }, 'auto'),
     plugins: [
-      ...federation({
+      federation({
         name,
         shared,
         filename: isDev ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
-        exposes: { './routes': { import: './src/routes.tsx', name: '__federation_expose_routes' } },
+        exposes: { './routes': './src/routes.tsx' },
         manifest: true,
-        runtime: isAlone ? 'own' : 'from-shell',
+        experiments: isAlone ? {} : { externalRuntime: true },
       }),
       new RemoteManifestPlugin(dir, manifest),
       isDev ? new ReactRefreshRspackPlugin() : new PrecompressPlugin(),
@@ -116,3 +120,8 @@ export function pageConfig({ dir, name, isDev = false }: Part): Configuration {
     plugins: [new rspack.HtmlRspackPlugin({ title: name })],
   };
 }
+
+type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
+
+const federation = (options: FederationOptions) =>
+  new ModuleFederationPlugin({ manifest: false, dts: false, shareStrategy: 'loaded-first', ...options });

@@ -1,4 +1,4 @@
-import { satisfy } from '@module-federation/runtime';
+import { satisfy } from '@module-federation/enhanced/runtime';
 
 /** How a remote's requirements differ from the shell. */
 export type Mismatch = 'newer' | 'older';

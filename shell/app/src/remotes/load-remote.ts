@@ -1,4 +1,4 @@
-import { getInstance, loadRemote, registerRemotes } from '@module-federation/runtime';
+import { getInstance, loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { loadOnce, type RemoteRoutes } from '@stampwell/client';
 import { REQUEST_TIMEOUT_MS } from '@stampwell/contracts/limits.ts';
 import type { DeployedRemote } from '@stampwell/contracts/remote-manifest.ts';

@@ -10,7 +10,7 @@ const federation = vi.hoisted(() => ({
   loadRemote: vi.fn(),
   getInstance: vi.fn(),
 }));
-vi.mock('@module-federation/runtime', async (real) => ({
+vi.mock('@module-federation/enhanced/runtime', async (real) => ({
   ...(await real<object>()),
   ...federation,
 }));
