@@ -1,6 +1,5 @@
 import { readStored, STORAGE_KEYS, writeStored } from '@stampwell/client';
 import { SCANNER } from '@stampwell/contracts/limits.ts';
-import encodeQR from 'qr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CameraError } from './camera.ts';
 import { bestDecoder, type Decoder, withHelp } from './decoder.ts';
@@ -162,27 +161,4 @@ describe('the browser’s own interface', () => {
     await bestDecoder();
     expect(detect).not.toHaveBeenCalled();
   });
-});
-
-it('reads by plain JavaScript where neither the browser nor wasm can', async () => {
-  const size = 300;
-  const [margin, scale] = [40, 7];
-  const modules = encodeQR(CODE, 'raw', { ecc: 'medium', border: 1 });
-  const isDark = (pixel: number) =>
-    modules[Math.floor((Math.floor(pixel / size) - margin) / scale)]?.[
-      Math.floor(((pixel % size) - margin) / scale)
-    ];
-  const image = (isShown: boolean) => ({
-    width: size,
-    height: size,
-    data: Uint8ClampedArray.from({ length: size * size * 4 }, (_, at) =>
-      isShown && at % 4 < 3 && isDark(Math.floor(at / 4)) ? 0 : 255,
-    ),
-  });
-  const canvas = (isShown: boolean) =>
-    ({ getContext: () => ({ getImageData: () => image(isShown) }) }) as unknown as HTMLCanvasElement;
-  const reader = await bestDecoder();
-  expect(reader.intervalMs).toBe(SCANNER.intervalMs);
-  expect(await reader.decode(canvas(false))).toBeNull();
-  expect(await reader.decode(canvas(true))).toBe(CODE);
 });

@@ -154,12 +154,15 @@ function decodeIn(worker: Worker): (image: ImageData) => Promise<string | null> 
 }
 
 async function scriptDecoder(): Promise<Decoder> {
-  const { decodeQR } = await import(/* webpackChunkName: "decoder-script" */ 'qr/decode.js').catch(() => {
+  const { BrowserQRCodeReader } = await import(
+    /* webpackChunkName: "decoder-script" */ '@zxing/browser'
+  ).catch(() => {
     throw new CameraError('The scanner could not be loaded. Check your connection and try again.');
   });
+  const reader = new BrowserQRCodeReader();
   const decode = (frame: HTMLCanvasElement): string | null => {
     try {
-      return decodeQR(pixels(frame));
+      return reader.decodeFromCanvas(frame).getText();
     } catch {
       return null;
     }
