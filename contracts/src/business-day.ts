@@ -68,6 +68,20 @@ export function daysUpTo(today: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => isoDay(last - (count - 1 - index) * DAY_MS));
 }
 
+const QUARTERS_AROUND = 26 * 4;
+
+/** The instant at which a day begins in a time zone: seldom, but in some zones, that is not at midnight. */
+export function dayBegins(day: string, timeZone: string): string {
+  const midnight = Date.parse(day);
+  let [before, begun] = [-QUARTERS_AROUND, QUARTERS_AROUND];
+  while (begun - before > 1) {
+    const middle = Math.floor((before + begun) / 2);
+    if (businessDay(new Date(midnight + middle * QUARTER_MS), timeZone) < day) before = middle;
+    else begun = middle;
+  }
+  return new Date(midnight + begun * QUARTER_MS).toISOString();
+}
+
 function zoneOf(name: string): Zone {
   const known = zones.get(name);
   if (known) return known;

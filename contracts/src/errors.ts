@@ -18,6 +18,7 @@ export const ERRORS = {
   business_not_approved: { status: 403, words: 'This business is waiting for approval' },
   business_inactive: { status: 403, words: 'This business has been deactivated' },
   subscription_required: { status: 403, words: 'An active subscription is required' },
+  closed_for_season: { status: 403, words: 'This shop is closed for the season' },
   self_stamping: { status: 403, words: 'You cannot stamp or redeem your own card' },
   not_found: { status: 404, words: 'Resource not found' },
   method_not_allowed: { status: 405, words: 'This address does not take that method' },

@@ -26,6 +26,7 @@ export * from './posters.ts';
 export * from './programme.ts';
 export * from './push-kinds.ts';
 export * from './qr-code.ts';
+export * from './season.ts';
 export * from './security-events.ts';
 export * from './shop-look.ts';
 export * from './standing.ts';

@@ -1,6 +1,13 @@
 import type { BusinessState } from './business-state.ts';
 import type { ErrorCode } from './errors.ts';
-import { type Access, accessAt, type SubscriptionDates, suspendsAt } from './subscription-access.ts';
+import {
+  type Access,
+  accessAt,
+  type Season,
+  type SubscriptionDates,
+  seasonAt,
+  suspendsAt,
+} from './subscription-access.ts';
 
 /** The facts that determine a shop's standing. */
 export interface ShopFacts {
@@ -18,7 +25,7 @@ export interface Standing {
   redeems: boolean;
   /** Why not everything is in order; null if it is. */
   reason: StandingReason | null;
-  /** When this ends by itself, ISO 8601; null if it must be ended by hand. */
+  /** When this ends by itself: a time, or the day on which a season does; null if it must be ended by hand. */
   until: string | null;
 }
 
@@ -33,6 +40,8 @@ const REASONS = {
   erased: { ...CLOSED, refusal: 'business_inactive' },
   no_plan: { isOpen: true, gives: false, redeems: false, refusal: 'subscription_required' },
   lapsed: { isOpen: true, gives: false, redeems: true, refusal: 'subscription_required' },
+  /** [SU29] Redeems if its owner wants it. */
+  closed_for_season: { isOpen: true, gives: false, redeems: false, refusal: 'closed_for_season' },
   payment_due: { isOpen: true, gives: true, redeems: true, refusal: null },
 } as const satisfies Record<
   string,
@@ -50,19 +59,31 @@ const REASON_OF_PLAN = {
 
 /** @param now billing time */
 export const standingOf = ({ state, subscription }: ShopFacts, now: Date): Standing =>
-  standingWith(state, accessAt(subscription, now), subscription && suspendsAt(subscription));
+  standingWith(
+    state,
+    accessAt(subscription, now),
+    subscription && suspendsAt(subscription),
+    seasonAt(subscription, now),
+  );
 
 /** For screens, which have the subscription's access from the server instead of its dates. */
 export function standingWith(
   state: ShopFacts['state'],
   access: Access,
   suspends: string | null = null,
+  season: Pick<Season, 'until' | 'redeems'> | null = null,
 ): Standing {
-  const reason = state === 'approved' ? REASON_OF_PLAN[access] : state;
+  const reason = state === 'approved' ? reasonOf(access, season) : state;
   if (reason === null) return { isOpen: true, gives: true, redeems: true, reason, until: null };
   const { isOpen, gives, redeems } = REASONS[reason];
+  if (reason === 'closed_for_season' && season)
+    return { isOpen, gives, redeems: season.redeems, reason, until: season.until };
   return { isOpen, gives, redeems, reason, until: reason === 'payment_due' ? suspends : null };
 }
+
+/** A plan that has ended comes before a season. */
+const reasonOf = (access: Access, season: object | null): StandingReason | null =>
+  season && (access === 'full' || access === 'grace') ? 'closed_for_season' : REASON_OF_PLAN[access];
 
 /** [SC13] The refusal of a business that is not open; null for an approved one. */
 export const refusalIn = (state: ShopFacts['state']): ErrorCode | null =>
@@ -71,10 +92,23 @@ export const refusalIn = (state: ShopFacts['state']): ErrorCode | null =>
 /** The code of a refusal; null where nothing is refused. */
 export const refusalOf = ({ reason }: Standing): ErrorCode | null => reason && REASONS[reason].refusal;
 
+/** The day on which a shop reopens that is closed for the season; null of any other. */
+export const closedUntil = ({ reason, until }: Standing): string | null =>
+  reason === 'closed_for_season' ? until : null;
+
+/** 'Closed until 1 May', of a day `YYYY-MM-DD`, which is never a year away. */
+export const closedWords = (until: string): string =>
+  `Closed until ${new Date(until).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })}`;
+
 /** What customers read of a shop that gives no stamps; null of one that does. */
-export const noteOfShop = ({ gives_stamps }: { gives_stamps: boolean }): string | null =>
-  gives_stamps ? null : 'This shop is not giving stamps at the moment.';
+export function noteOfShop(shop: { gives_stamps: boolean; closed_until?: string | null }): string | null {
+  if (shop.closed_until) return `${closedWords(shop.closed_until)}. Your stamps are kept.`;
+  return shop.gives_stamps ? null : 'This shop is not giving stamps at the moment.';
+}
 
 /** The same on a pass, where a line is short. */
-export const noteOnPass = ({ gives }: Pick<Standing, 'gives'>): string | null =>
-  gives ? null : 'Not giving stamps at the moment';
+export function noteOnPass(standing: Standing): string | null {
+  const until = closedUntil(standing);
+  if (until) return closedWords(until);
+  return standing.gives ? null : 'Not giving stamps at the moment';
+}

@@ -18,8 +18,24 @@ export interface SubscriptionEnd {
   at: string;
 }
 
+/** A shop that is closed for the season. Meanwhile the days of its plan stand still: the plan's dates are moved already [SU27]. */
+export interface Season {
+  from: string;
+  /** The day of the reopening, `YYYY-MM-DD`. */
+  until: string;
+  /** When that day begins in the shop's zone. */
+  endsAt: string;
+  /** Whether rewards are redeemed meanwhile. */
+  redeems: boolean;
+}
+
+interface InSeason {
+  /** Absent where it never closed; one whose day has come means nothing any more [SU28]. */
+  season?: Season | null;
+}
+
 /** A trial without a card. */
-export interface TrialDates {
+export interface TrialDates extends InSeason {
   kind: 'trial';
   endsAt: string;
   cancellation: Cancellation | null;
@@ -28,7 +44,7 @@ export interface TrialDates {
 }
 
 /** A trial whose days begin with the approval: until then everything is open and no day counts. */
-export interface ReservedTrial {
+export interface ReservedTrial extends InSeason {
   kind: 'reserved';
   days: number;
   /** Always null [SU23]. */
@@ -38,7 +54,7 @@ export interface ReservedTrial {
 }
 
 /** A subscription at the payment provider, perhaps in a trial with a card. */
-export interface PaidDates {
+export interface PaidDates extends InSeason {
   kind: 'paid';
   planType: PlanType;
   periodEnd: string;
@@ -68,6 +84,13 @@ export function accessAt(current: SubscriptionDates | null, now: Date): Access {
 export function accessOf(current: SubscriptionDates, now: Date): SubscriptionAccess {
   if (readOnlySince(current, now)) return 'read_only';
   return current.kind === 'paid' && current.unpaidSince ? 'grace' : 'full';
+}
+
+/** The season for which the shop is closed now [SU25, SU28]; null while it is open, and once the plan has ended. */
+export function seasonAt(current: SubscriptionDates | null, now: Date): Season | null {
+  const season = current?.season;
+  if (!current || !season || endOf(current, now)) return null;
+  return isReached(season.from, now) && !isReached(season.endsAt, now) ? season : null;
 }
 
 /** When it became read-only: suspended [SU14], or ended before that. Null while everything works. */

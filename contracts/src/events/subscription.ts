@@ -53,6 +53,30 @@ export const subscriptionEnded = defineEvent(
   'SubscriptionEnded',
   z.object({ ...subscription, why: z.enum(['canceled', 'unpaid', 'erased']), ended_at: z.string() }),
 );
+/** Where a season has moved the end of the period, of the trial and of a cancelled plan; null where it did not. */
+const moved = {
+  period_ends_at: z.nullable(z.string()),
+  trial_ends_at: z.nullable(z.string()),
+  cancellation_ends_at: z.nullable(z.string()),
+};
+/** [SU25] Closed until a day; once more while closed, with another day or another answer on rewards. */
+export const pausedForSeason = defineEvent(
+  'PausedForSeason',
+  z.object({
+    ...subscription,
+    ...moved,
+    from: z.string(),
+    /** `YYYY-MM-DD` in the shop's zone, and when that day begins there. */
+    until: z.string(),
+    ends_at: z.string(),
+    redeems: z.boolean(),
+  }),
+);
+/** [SU28] On its day, though it may be recorded later, or before it by the owner. */
+export const reopened = defineEvent(
+  'Reopened',
+  z.object({ ...subscription, ...moved, from: z.string(), reopened_at: z.string(), by_hand: z.boolean() }),
+);
 
 export const subscriptionEvents = {
   trialStarted,
@@ -67,5 +91,7 @@ export const subscriptionEvents = {
   cancellationWithdrawn,
   subscriptionSuspended,
   subscriptionEnded,
+  pausedForSeason,
+  reopened,
 };
 export type SubscriptionEvent = EventOf<(typeof subscriptionEvents)[keyof typeof subscriptionEvents]>;

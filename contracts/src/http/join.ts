@@ -30,6 +30,7 @@ const joinReply = z.object({
     name: z.string(),
     ...s.reward,
     look: s.shopShape.def.shape.look,
+    closed_until: s.shopShape.def.shape.closed_until,
   }),
 });
 

@@ -8,7 +8,9 @@ import {
   accessOf,
   endOf,
   readOnlySince,
+  type Season,
   type SubscriptionDates,
+  seasonAt,
   statusAt,
   suspendsAt,
   waitingDays,
@@ -79,9 +81,13 @@ export function viewAt(current: SubscriptionDates | null, now: Date): Subscripti
     trial_ends_at: trialEndOf(current),
     trial_days_reserved: waitingDays(current),
     access: accessOf(current, now),
+    season: presentSeason(seasonAt(current, now)),
     ...paymentDates(current, now),
   };
 }
+
+const presentSeason = (season: Season | null) =>
+  season && { since: season.from, until: season.until, redeems: season.redeems };
 
 /** Days that wait for the approval would end so long from now, whenever now is. */
 function periodEndOf(current: SubscriptionDates, now: Date): string {

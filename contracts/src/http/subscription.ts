@@ -99,6 +99,39 @@ export const resumeSubscription = endpoint({
   errors: ['not_found', 'invalid_state'],
 });
 
+export const closeForSeason = endpoint({
+  name: 'closeForSeason',
+  method: 'PUT',
+  path: '/subscription/season',
+  who: business,
+  summary: 'Close for the season until a day, or move that day: no stamps and no fee meanwhile',
+  body: z.object({
+    until: z
+      .string('Please choose the day of your reopening')
+      .check(z.regex(/^\d{4}-\d\d-\d\d$/, 'Please choose a day')),
+    redeems: z.boolean('Please choose whether rewards are redeemed'),
+  }),
+  reply: s.subscriptionShape,
+  errors: [
+    'not_found',
+    'business_not_approved',
+    'business_inactive',
+    'subscription_required',
+    'invalid_state',
+    'limit_reached',
+  ],
+});
+
+export const reopenShop = endpoint({
+  name: 'reopenShop',
+  method: 'DELETE',
+  path: '/subscription/season',
+  who: business,
+  summary: 'Reopen before the day; changes nothing in a shop that is open',
+  reply: s.subscriptionShape,
+  errors: ['not_found'],
+});
+
 export const stripeWebhook = endpoint({
   name: 'stripeWebhook',
   method: 'POST',

@@ -23,6 +23,8 @@ export const shopEvents = {
   subscriptionRenewed: subscriptionEvents.subscriptionRenewed,
   subscriptionSuspended: subscriptionEvents.subscriptionSuspended,
   subscriptionEnded: subscriptionEvents.subscriptionEnded,
+  pausedForSeason: subscriptionEvents.pausedForSeason,
+  reopened: subscriptionEvents.reopened,
 };
 const isDecision = ({ type }: { type: string }) => type.startsWith('Business');
 export const isShopEvent = eventsAmong(shopEvents);

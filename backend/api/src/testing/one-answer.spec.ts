@@ -199,7 +199,7 @@ async function whoSaysItGives() {
   const facts = { state: states.approval.status, subscription: states.subscription.current };
   const { gives, reason } = standingOf(facts, billingTime);
   const screenOf = (status: Business['status'] | undefined, subscription: CounterAccess | null | undefined) =>
-    standingWith(status ?? 'approved', subscription?.access ?? 'none').reason;
+    standingWith(status ?? 'approved', subscription?.access ?? 'none', null, subscription?.season).reason;
   return {
     standing: { gives, reason },
     reasons: {
@@ -279,6 +279,35 @@ it.each(LIFE)('%s is the same to every reader, written down or not', async (_, h
   await app.ports.waitForPosition(await writeDown(), 3_000);
   const [, status, access] = moments.at(-1) ?? [0, 'active', 'none'];
   await expectOneAnswer(status, access);
+});
+
+it('[SU29] a season is the same to every asker', async () => {
+  billingTime = new Date(day(150));
+  const ends = { period_ends_at: day(300), trial_ends_at: null, cancellation_ends_at: null };
+  const season = { from: day(145), until: '2027-01-01', ends_at: day(200), redeems: false };
+  const data = { business_id: owner.id, ...season, ...ends };
+  const [event] = await app.given(subscriptionStream(owner.id), [
+    started(171),
+    { type: 'PausedForSeason', data },
+  ]);
+  await app.ports.waitForPosition((event?.position ?? 0) + 1, 3_000);
+  const { reason, refusal } = { reason: 'closed_for_season', refusal: 'closed_for_season' } as const;
+  expect(await whoSaysItGives()).toEqual({
+    standing: { gives: false, reason },
+    reasons: { ownersScreen: reason, staffsScreen: reason },
+    refusals: { counter: refusal, import: refusal },
+    // Its page says until when, and takes people in.
+    gives: { customersScreen: false, joinPage: true, pass: false },
+  });
+  const { views } = await answers();
+  expect(views.log?.season).toEqual({ since: season.from, until: season.until, redeems: false });
+  expect(views).toEqual({ log: views.log, status: views.log, told: views.log, exported: views.log });
+  billingTime = new Date(day(200));
+  await expectOneAnswer('active', 'full');
+  await app.ports.waitForPosition(await writeDown(), 3_000);
+  await expectOneAnswer('active', 'full');
+  billingTime = new Date(day(141));
+  await expectOneStanding(...REASONS.full);
 });
 
 it('[SC13] a business that is not approved gives nothing, whatever its plan', async () => {

@@ -1,4 +1,4 @@
-import { businessStream, cardStream, type DomainEvent, houseText } from '@stampwell/contracts';
+import { afterDays, businessStream, cardStream, type DomainEvent, houseText } from '@stampwell/contracts';
 import { adminComplaints, sendComplaint } from '@stampwell/contracts/http/data-complaints.ts';
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { chooseShopLink } from '@stampwell/contracts/http/shop-link.ts';
@@ -220,6 +220,7 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   // subscriptions
   checkout: body({ plan_type: 'monthly' }),
   checkoutNoTrial: body({ plan_type: 'monthly' }),
+  closeForSeason: body({ until: afterDays(new Date(), 60).slice(0, 10), redeems: true }),
   resumeSubscription: ofSubscription(cancelled),
   billingPortal: ofSubscription(paid),
   checkoutStatus: async ({ own, other }) => {

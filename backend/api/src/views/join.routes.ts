@@ -23,9 +23,9 @@ export function joinRoutes({ views, billingNow, joinOpens, links }: JoinViewPort
     const view = { customerId: NOBODY, billingNow: await billingNow() };
     const found = businessId === null ? null : await readShop(views, businessId, view);
     // [JO4] Closed, rejected and lapsed shops cannot be told apart from unknown ones.
-    if (!found?.gives_stamps) throw await refusalOfShop(views, businessId);
-    const { id, name, look } = found;
-    return { shop: { id, name, ...rewardOf(found), look } };
+    if (!found || !(found.gives_stamps || found.closed_until)) throw await refusalOfShop(views, businessId);
+    const { id, name, look, closed_until } = found;
+    return { shop: { id, name, ...rewardOf(found), look, closed_until } };
   }
 
   return [

@@ -17,6 +17,8 @@ export const shopShape = z.object({
   is_active: z.boolean(),
   /** False while the shop gives no stamps: its plan lapsed, or it is not approved. Rewards may still be redeemed. */
   gives_stamps: z.boolean(),
+  /** The day on which it reopens, while it is closed for the season. */
+  closed_until: z.optional(z.nullable(z.string())),
   /** Its owner deleted it: for good. */
   has_closed: z.boolean(),
   /** Facts of its first place. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { planTypeSchema } from '../../events/subscription.ts';
-import { optionalTime } from './time.ts';
+import { optionalTime, time } from './time.ts';
 
 /** A business's subscription, and what it allows at the counter. */
 
@@ -17,6 +17,8 @@ const counterAccess = {
   suspends_at: z.optional(optionalTime),
   /** Days until `suspends_at`, rounded up. */
   suspends_in_days: z.optional(z.nullable(z.int())),
+  /** The season for which the shop is closed now; `until` is the day of the reopening. */
+  season: z.optional(z.nullable(z.object({ since: time, until: z.string(), redeems: z.boolean() }))),
 };
 
 export const counterAccessShape = z.object(counterAccess);

@@ -1,5 +1,6 @@
 import {
   type BusinessState,
+  closedUntil,
   DEFAULT_LOOK,
   DEFAULT_TIME_ZONE,
   fieldsOfFirst,
@@ -11,6 +12,7 @@ import {
   type OpeningHours,
   type Place,
   presentReward,
+  type Standing,
   standingOf,
 } from '@stampwell/contracts';
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
@@ -73,6 +75,7 @@ const presentWith =
   ({ known, read }: Presenting, billingNow: Date) =>
   (row: ShopRow): Shop => {
     const profile = known.get(row.id);
+    const standing = standingAt(row, billingNow);
     const places = row.places.map((place) => presentPlace(place, profile));
     return {
       _id: row.id,
@@ -85,7 +88,8 @@ const presentWith =
       ...presentReward(row, read),
       look: row.look ?? DEFAULT_LOOK,
       is_active: isActive(row.state),
-      gives_stamps: isGiving(row, billingNow),
+      gives_stamps: standing.gives,
+      closed_until: closedUntil(standing),
       has_closed: row.state === 'erased',
     };
   };
@@ -104,10 +108,16 @@ const presentPlace = (
 const presenter = async (views: Views, rows: ShopRow[], billingNow: Date) =>
   presentWith(await presentingFor(views, rows, ({ id }) => [id]), billingNow);
 
-const isGiving = (row: ShopRow, billingNow: Date): boolean =>
-  standingOf({ state: row.state, subscription: datesOf(row) }, billingNow).gives;
+const standingAt = (row: ShopRow, billingNow: Date): Standing =>
+  standingOf({ state: row.state, subscription: datesOf(row) }, billingNow);
 
-/** Shops whose subscription allows stamps, newest first. */
+/** One that is closed for the season says when it is back. */
+function isListed(row: ShopRow, billingNow: Date): boolean {
+  const standing = standingAt(row, billingNow);
+  return standing.gives || closedUntil(standing) !== null;
+}
+
+/** Shops whose subscription allows stamps, newest first; also those that are closed for the season. */
 export async function readShops(
   views: Views,
   { billingNow, ...args }: PageArgs & { billingNow: Date },
@@ -129,7 +139,7 @@ async function readGiving(db: Queryable, args: PageArgs, billingNow: Date): Prom
   let [at, id] = decodeCursor(args.cursor, ['time', 'id']);
   for (;;) {
     const rows = await rowsOf<ShopRow>(db, OPEN_SHOPS, [at, id, stretch]);
-    giving.push(...rows.filter((row) => isGiving(row, billingNow)));
+    giving.push(...rows.filter((row) => isListed(row, billingNow)));
     const last = rows.at(-1);
     if (giving.length >= wanted || !last || rows.length < stretch) return giving.slice(0, wanted);
     [at, id] = [last.created_at, last.id];

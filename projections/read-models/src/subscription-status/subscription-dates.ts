@@ -1,4 +1,4 @@
-import type { PlanType, SubscriptionDates, SubscriptionEnd } from '@stampwell/contracts';
+import type { PlanType, Season, SubscriptionDates, SubscriptionEnd } from '@stampwell/contracts';
 
 /** A business's subscription as recorded. It does not change as time passes. */
 export interface SubscriptionRow {
@@ -11,11 +11,16 @@ export interface SubscriptionRow {
   ends_at: string | null;
   end_why: SubscriptionEnd['why'] | null;
   ended_at: string | null;
+  season_from: string | null;
+  season_until: string | null;
+  season_ends_at: string | null;
+  season_redeems: boolean | null;
 }
 
 /** Columns for a query that names `views.subscriptions` as `s`. */
 export const SUBSCRIPTION = `
-  s.plan_type, s.period_end, s.trial_ends_at, s.reserved_days, s.unpaid_since, s.canceled_at, s.ends_at, s.end_why, s.ended_at`;
+  s.plan_type, s.period_end, s.trial_ends_at, s.reserved_days, s.unpaid_since, s.canceled_at, s.ends_at, s.end_why, s.ended_at,
+  s.season_from, s.season_until, s.season_ends_at, s.season_redeems`;
 
 /** The row's dates, from which contracts compute status and access; null if there never was a subscription. */
 export function datesOf(row: SubscriptionRow): SubscriptionDates | null {
@@ -31,13 +36,19 @@ export function datesOf(row: SubscriptionRow): SubscriptionDates | null {
       unpaidSince: unpaid_since,
       cancellation,
       end: endOf(row),
+      season: seasonOf(row),
     };
   }
   if (!trial_ends_at)
     return reserved_days === null
       ? null
       : { kind: 'reserved', days: reserved_days, cancellation, end: endOf(row) };
-  return { kind: 'trial', endsAt: trial_ends_at, cancellation, end: endOf(row) };
+  return { kind: 'trial', endsAt: trial_ends_at, cancellation, end: endOf(row), season: seasonOf(row) };
+}
+
+function seasonOf(row: SubscriptionRow): Season | null {
+  const { season_from: from, season_until: until, season_ends_at: endsAt, season_redeems: redeems } = row;
+  return from && until && endsAt ? { from, until, endsAt, redeems: redeems ?? false } : null;
 }
 
 /** A trial ends at its planned end, even if that was recorded later. */

@@ -66,6 +66,7 @@ describe('subscription status', () => {
       canceled_at: null,
       trial_ends_at: JULY,
       trial_days_reserved: null,
+      season: null,
       access: 'full',
       past_due_since: null,
       suspends_at: null,
@@ -148,6 +149,27 @@ describe('subscription status', () => {
       by_status: { trialing: 1, active: 2, past_due: 0, canceled: 0, none: 1 },
       mrr_pence: 5_500,
     });
+  });
+
+  it('[SU27, SU28] is closed for a season, with its dates moved, until its day or a press', async () => {
+    const closed = { from: '2026-07-01T09:00:00.000Z', until: '2026-08-15', ends_at: AUGUST, redeems: true };
+    const ends = (period_ends_at: string | null) => ({
+      period_ends_at,
+      trial_ends_at: null,
+      cancellation_ends_at: null,
+    });
+    await scenario.given(event('BusinessRegistered', { ...named, onboarding: false, terms: TERMS }));
+    await scenario.given(started(), event('PausedForSeason', { ...named, ...closed, ...ends(SEPTEMBER) }));
+    const season = { since: closed.from, until: closed.until, redeems: true };
+    expect(await now()).toMatchObject({ status: 'active', current_period_end: SEPTEMBER, season });
+    expect((await readSubscriptionFigures(scenario.db.pool, new Date(JULY))).mrr_pence).toBe(0);
+    expect((await readSubscriptionFigures(scenario.db.pool, new Date(AUGUST))).mrr_pence).toBe(3_000);
+    expect(await now(AUGUST)).toMatchObject({ status: 'active', season: null });
+    const pressed = { from: closed.from, reopened_at: JULY, by_hand: true };
+    await scenario.given(event('Reopened', { ...named, ...pressed, ...ends(AUGUST) }));
+    expect(await now(JULY)).toMatchObject({ current_period_end: AUGUST, season: null });
+    const { rows } = await scenario.db.pool.query('SELECT began_at, ends_at FROM views.seasons');
+    expect(rows).toEqual([{ began_at: new Date(closed.from), ends_at: new Date(JULY) }]);
   });
 
   it('has the same rows when delivered twice, and when rebuilt', async () => {

@@ -13,7 +13,17 @@ const subscriptions = table('subscriptions', {
     ends_at: set('timestamptz'),
     end_why: set('text'),
     ended_at: set('timestamptz'),
+    season_from: set('timestamptz'),
+    season_until: set('date'),
+    season_ends_at: set('timestamptz'),
+    season_redeems: set('boolean'),
   },
+});
+
+/** Every season, which reports leave out. */
+const seasons = table('seasons', {
+  key: { business_id: 'uuid', began_at: 'timestamptz' },
+  columns: { ends_at: set('timestamptz') },
 });
 
 type OfBusiness = { data: { business_id: string } };
@@ -30,15 +40,26 @@ const CLEARED = {
   ends_at: null,
   end_why: null,
   ended_at: null,
+  season_from: null,
+  season_until: null,
+  season_ends_at: null,
+  season_redeems: null,
 } satisfies Cells;
+
+/** Where a season has moved the plan's dates; null means that it did not. */
+const moved = (data: Record<'period_ends_at' | 'trial_ends_at' | 'cancellation_ends_at', string | null>) => ({
+  ...(data.period_ends_at && { period_end: data.period_ends_at }),
+  ...(data.trial_ends_at && { trial_ends_at: data.trial_ends_at }),
+  ...(data.cancellation_ends_at && { ends_at: data.cancellation_ends_at }),
+});
 
 /** A business's subscription as dates, from which its status is computed at reading time. */
 export const subscriptionStatus = defineProjector({
   name: 'subscription-status',
   pace: 'live',
-  revision: 5,
+  revision: 6,
   ddl: new URL('./tables.sql', import.meta.url),
-  tables: [subscriptions],
+  tables: [subscriptions, seasons],
   needs: [],
   reads: ['business-directory'],
   on: {
@@ -80,5 +101,31 @@ export const subscriptionStatus = defineProjector({
       changed(event, { canceled_at: event.data.canceled_at, ends_at: event.data.ends_at }),
     CancellationWithdrawn: (event) => changed(event, { canceled_at: null, ends_at: null }),
     SubscriptionEnded: (event) => changed(event, { end_why: event.data.why, ended_at: event.data.ended_at }),
+    PausedForSeason: (event) => {
+      const { business_id, from, until, ends_at, redeems } = event.data;
+      return [
+        ...changed(event, {
+          ...moved(event.data),
+          season_from: from,
+          season_until: until,
+          season_ends_at: ends_at,
+          season_redeems: redeems,
+        }),
+        seasons.change({ business_id, began_at: from }, { ends_at }),
+      ];
+    },
+    Reopened: (event) => {
+      const { business_id, from, reopened_at } = event.data;
+      return [
+        ...changed(event, {
+          ...moved(event.data),
+          season_from: null,
+          season_until: null,
+          season_ends_at: null,
+          season_redeems: null,
+        }),
+        seasons.change({ business_id, began_at: from }, { ends_at: reopened_at }),
+      ];
+    },
   },
 });

@@ -1,4 +1,4 @@
-import { PLANS, statusAt, viewAt } from '@stampwell/contracts';
+import { PLANS, seasonAt, statusAt, viewAt } from '@stampwell/contracts';
 import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import { datesOf, SUBSCRIPTION, type SubscriptionRow } from './subscription-dates.ts';
@@ -38,7 +38,8 @@ export async function readSubscriptionFigures(db: Queryable, billingNow: Date): 
     const dates = datesOf(row);
     const status = dates ? statusAt(dates, billingNow) : 'none';
     by_status[status] = (by_status[status] ?? 0) + 1;
-    if (status === 'active' && dates?.kind === 'paid') {
+    // [SU27] A shop that is closed for the season pays nothing.
+    if (status === 'active' && dates?.kind === 'paid' && !seasonAt(dates, billingNow)) {
       const { pricePence, months } = PLANS[dates.planType];
       pence += pricePence / months;
     }

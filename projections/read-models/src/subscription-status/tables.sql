@@ -12,5 +12,18 @@ CREATE TABLE subscriptions (
   -- Where a cancellation takes effect.
   ends_at        timestamptz,
   end_why        text COLLATE "C",
-  ended_at       timestamptz
+  ended_at       timestamptz,
+  -- The season for which it is closed, or was until its day came.
+  season_from    timestamptz,
+  season_until   date,
+  season_ends_at timestamptz,
+  season_redeems boolean
+);
+
+-- Every season for which a business was closed. Reports leave its days out.
+CREATE TABLE seasons (
+  business_id  uuid,
+  began_at     timestamptz,
+  ends_at      timestamptz,
+  PRIMARY KEY (business_id, began_at)
 );

@@ -17,15 +17,17 @@ export function OwnerStanding({ standing }: { standing: StandingSeen }) {
   );
 }
 
-const { subscription: choose, manageSubscription: manage } = paths.business;
+const { subscription: choose, manageSubscription: manage, shop } = paths.business;
 
 const LABELS: Record<string, string> = {
   [choose]: 'Choose a Plan',
   [manage]: 'Update Payment',
+  [shop]: 'Reopen',
   [paths.dashboard]: 'Open Dashboard',
 };
 
-function wayOf({ isOpen, subscription }: StandingSeen): string {
+function wayOf({ isOpen, reason, subscription }: StandingSeen): string {
   if (!isOpen) return paths.dashboard;
+  if (reason === 'closed_for_season') return shop;
   return subscription?.past_due_since ? manage : choose;
 }

@@ -38,6 +38,18 @@ it.each<[string, Parameters<typeof standingSeen>[0], boolean, string | undefined
     false,
     'This shop has been deactivated. Stamps and rewards are paused.',
   ],
+  [
+    'it is closed for the season',
+    {
+      status: 'approved',
+      subscription: {
+        ...well,
+        season: { since: '2026-11-01T09:00:00Z', until: '2027-05-01', redeems: true },
+      },
+    },
+    false,
+    'Closed until 1 May. No stamps are given; rewards that are ready can be redeemed.',
+  ],
 ])('[SC14] where %s', (_, answers, gives, words) => {
   const standing = standingSeen(answers);
   expect(standing.gives).toBe(gives);

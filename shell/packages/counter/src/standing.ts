@@ -1,5 +1,5 @@
 import type { Business, CounterAccess } from '@stampwell/contracts/http/shapes.ts';
-import { type Standing, standingWith } from '@stampwell/contracts/standing.ts';
+import { closedWords, type Standing, standingWith } from '@stampwell/contracts/standing.ts';
 import { type BannerProps, counted, dateLabel } from '@stampwell/ui';
 
 interface Answers {
@@ -14,7 +14,8 @@ export type StandingSeen = Standing & Pick<Answers, 'subscription'>;
 /** What has not been answered yet counts as in order: the server decides. */
 export function standingSeen({ status = 'approved', subscription }: Answers): StandingSeen {
   const access = subscription === undefined ? 'full' : (subscription?.access ?? 'none');
-  return { ...standingWith(status, access, subscription?.suspends_at), subscription };
+  const { suspends_at: suspends, season } = subscription ?? {};
+  return { ...standingWith(status, access, suspends, season), subscription };
 }
 
 export interface StandingWords {
@@ -23,7 +24,7 @@ export interface StandingWords {
 }
 
 /** Why no stamps can be given, or until when they can; null if all is well. */
-export function standingWords({ reason, until, subscription }: StandingSeen): StandingWords | null {
+export function standingWords({ reason, until, redeems, subscription }: StandingSeen): StandingWords | null {
   switch (reason) {
     case 'pending':
       return { tone: 'warning', words: 'This shop is waiting for approval. No stamps can be given yet.' };
@@ -46,6 +47,10 @@ export function standingWords({ reason, until, subscription }: StandingSeen): St
       if (!due || !until || days == null) return null;
       const left = `Stamps stop on ${dateLabel(until)}, in ${counted(days, 'day')}.`;
       return { tone: 'warning', words: `Payment has been due since ${dateLabel(due)}. ${left}` };
+    }
+    case 'closed_for_season': {
+      const rewards = redeems ? '; rewards that are ready can be redeemed' : ', and no rewards redeemed';
+      return until ? { tone: 'info', words: `${closedWords(until)}. No stamps are given${rewards}.` } : null;
     }
     default:
       return null;

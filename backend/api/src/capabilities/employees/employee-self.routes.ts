@@ -36,6 +36,6 @@ export function employeeSelfRoutes(
 /** Whether stamps can be given, and for how long. Plan and payment details are for the owner only. */
 function presentAccess(subscription: SubscriptionView | null): CounterAccess | null {
   if (!subscription) return null;
-  const { access, read_only_since, past_due_since, suspends_at, suspends_in_days } = subscription;
-  return { access, read_only_since, past_due_since, suspends_at, suspends_in_days };
+  const { access, read_only_since, past_due_since, suspends_at, suspends_in_days, season } = subscription;
+  return { access, read_only_since, past_due_since, suspends_at, suspends_in_days, season };
 }

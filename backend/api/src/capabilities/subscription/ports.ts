@@ -16,6 +16,7 @@ export interface SubscriptionPorts {
   ownerOf: OwnerOf;
   /** The administrators' decision about a business. */
   approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
+  programmeOf(businessId: string): FoldedStream<{ timeZone: string }>;
   clock: BillingClock;
   limits: RateLimits;
   people: People;

@@ -1,5 +1,7 @@
 import {
   type BusinessState,
+  DomainError,
+  refusalIn,
   SETTINGS_STREAM,
   type StoredEvent,
   settingsEvents,
@@ -33,7 +35,7 @@ import type { UsedTrials } from './used-trials.ts';
 
 export const subscriptionFold = foldOf({
   name: 'subscription',
-  revision: 4,
+  revision: 5,
   events: subscriptionEvents,
   initial,
   evolve,
@@ -181,6 +183,32 @@ interface Billing {
   clock: Pick<BillingClock, 'at'>;
   usedTrials: UsedTrials;
 }
+
+interface SeasonPorts extends Pick<TrialPorts, 'ownerOf' | 'approvalOf' | 'clock'> {
+  programmeOf(businessId: string): FoldedStream<{ timeZone: string }>;
+}
+
+/** [SU25] The days are those of the shop's own calendar. */
+export const closeForSeason = (
+  { businessId, until, redeems }: { businessId: string; until: string; redeems: boolean },
+  { ownerOf, approvalOf, programmeOf, clock }: SeasonPorts,
+): RouteCommand<
+  OwnedStates & { approval: { status: BusinessState | 'absent' }; programme: { timeZone: string } }
+> => ({
+  streams: {
+    ...ownedStreams(businessId, ownerOf),
+    approval: approvalOf(businessId),
+    programme: programmeOf(businessId),
+  },
+  decide: ({ states: { owner, approval, programme, subscription }, now }) => {
+    assertThere(owner);
+    const refusal = refusalIn(approval.status);
+    if (refusal) throw new DomainError(refusal);
+    const { timeZone } = programme;
+    const ask = { type: 'CloseForSeason', businessId, until, redeems, timeZone } as const;
+    return { subscription: decide({ ...ask, now: clock.at(now) }, subscription) };
+  },
+});
 
 /** A business's subscription, as other capabilities decide with it. */
 export const createSubscriptionPort = ({ commands, clock, usedTrials }: Billing) => ({

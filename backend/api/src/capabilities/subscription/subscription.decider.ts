@@ -17,6 +17,7 @@ import {
   isFollowed,
   type ProviderSubscription,
 } from './rules/provider.rules.ts';
+import { closeForSeason, reopen, reopenOnItsDay } from './rules/season.rules.ts';
 import { evolve, type SubscriptionState } from './rules/state.rules.ts';
 
 export { evolve, initial, type SubscriptionState } from './rules/state.rules.ts';
@@ -31,6 +32,8 @@ export type SubscriptionAsk = { businessId: string } & (
   | { type: 'Cancel' }
   | { type: 'Resume' }
   | { type: 'PassTime' }
+  | { type: 'CloseForSeason'; until: string; redeems: boolean; timeZone: string }
+  | { type: 'Reopen' }
 );
 
 /** With the time of the decision, in billing time. */
@@ -54,6 +57,13 @@ export function decide(command: SubscriptionCommand, state: SubscriptionState): 
       return resume(command, state);
     case 'PassTime':
       return passTime(command, state);
+    case 'CloseForSeason':
+      return inTurn(state, [
+        (before) => passTime(command, before),
+        (before) => closeForSeason(command, before),
+      ]);
+    case 'Reopen':
+      return inTurn(state, [(before) => passTime(command, before), (before) => reopen(command, before)]);
   }
 }
 
@@ -117,6 +127,9 @@ function follow(
   return inTurn(state, [
     (before) => failureUnheardOf(snapshot, before),
     (before) => passTime(command, before),
+    // [SU30] A plan that was paid for meanwhile opens the shop.
+    (before) =>
+      snapshot.state === 'running' && !isFollowed(snapshot, before) ? reopen(command, before) : [],
     (before) => followProvider(snapshot, before, reservedDays),
   ]);
 }
@@ -174,7 +187,7 @@ function passTime({ businessId, now }: OfBusiness, { current }: SubscriptionStat
   if (!current || current.end) return [];
   const business_id = businessId;
   const end = endOf(current, now);
-  const events: SubscriptionEvent[] = [];
+  const events: SubscriptionEvent[] = reopenOnItsDay({ businessId, now }, current);
   if (current.kind === 'paid' && current.unpaidSince && !current.isSuspended) {
     const suspendedAt = afterDays(current.unpaidSince, SUSPEND_AFTER_DAYS);
     const isStillThere = !end || suspendedAt < end.at;

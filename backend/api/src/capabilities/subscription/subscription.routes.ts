@@ -2,7 +2,13 @@ import { DomainError, viewAt } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
 import { type Route, type RouteRequest, route } from '../../services/http/route.ts';
 import type { SubscriptionPorts } from './ports.ts';
-import { startTrial, subscriptionOf, tellSubscription, trialDays } from './subscription.commands.ts';
+import {
+  closeForSeason,
+  startTrial,
+  subscriptionOf,
+  tellSubscription,
+  trialDays,
+} from './subscription.commands.ts';
 import { assertMayCancel, assertMayResume, type SubscriptionState } from './subscription.decider.ts';
 
 /** The owner's routes: start a trial, read, cancel and resume. */
@@ -66,6 +72,16 @@ export function subscriptionRoutes(ports: SubscriptionPorts): Route[] {
     }),
 
     route(http.cancelSubscription, (request) => changeMind('Cancel', request)),
+
+    route(http.closeForSeason, async ({ actor: { businessId }, body, run }) => {
+      const { states, now } = await run(closeForSeason({ businessId, ...body }, ports));
+      return present(states.subscription, now);
+    }),
+
+    route(http.reopenShop, async ({ actor: { businessId }, run }) => {
+      const { states, now } = await run(tellSubscription({ type: 'Reopen', businessId }, clock));
+      return present(states.subscription, now);
+    }),
 
     route(http.resumeSubscription, (request) => changeMind('Resume', request)),
   ];

@@ -57,6 +57,8 @@ const OF_SHOP = [
   'SubscriptionRenewed',
   'SubscriptionSuspended',
   'SubscriptionEnded',
+  'PausedForSeason',
+  'Reopened',
 ] as const;
 
 type Of<Types extends readonly string[]> = StoredEvent & Extract<AnyEvent, { type: Types[number] }>;

@@ -98,6 +98,8 @@ export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   CancellationWithdrawn: 'Cancellation withdrawn',
   SubscriptionSuspended: 'Subscription suspended',
   SubscriptionEnded: 'Subscription ended',
+  PausedForSeason: 'Closed for the season',
+  Reopened: 'Open again after a season',
 };
 
 export const EVENT_LABELS: Record<AnyEvent['type'], string> = {

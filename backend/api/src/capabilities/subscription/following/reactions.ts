@@ -25,7 +25,19 @@ export function subscriptionReactions({ commands, payments, usedTrials }: Reacti
       await payments.setTrialEnd(current.providerSubscription, endsAt);
   }
 
+  /** [SU27] From the state of now: repeated, or in another order, it comes to the same. */
+  async function holdDays(businessId: string): Promise<void> {
+    const { states } = await commands.readState({ subscription: subscriptionOf(businessId) });
+    const { current } = states.subscription;
+    if (current?.kind !== 'paid' || current.end || !current.restEndsAt) return;
+    const season = { resumesAt: current.season?.endsAt ?? null, periodEnd: current.restEndsAt };
+    await payments.setSeason(current.providerSubscription, season);
+  }
+
   return {
+    PausedForSeason: ({ data }) => holdDays(data.business_id),
+    Reopened: ({ data }) => holdDays(data.business_id),
+
     async TrialStarted({ data: { business_id, with_card, trial_ends_at } }) {
       await usedTrials.remember(business_id); // [SU21]
       if (with_card) await begin(business_id, trial_ends_at);

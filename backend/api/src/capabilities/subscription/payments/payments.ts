@@ -37,6 +37,11 @@ export interface Payments {
   setCancellation(subscription: string, isCanceled: boolean): Promise<ProviderSubscription>;
   /** Moves the end of a trial, at which it is charged first, without a charge. Safe to repeat. @param until ISO 8601, whole seconds */
   setTrialEnd(subscription: string, until: string): Promise<void>;
+  /**
+   * Collects nothing until a time (null: collects again), and ends the period then where we say, without a charge before. Safe to
+   * repeat. @param season ISO 8601, whole seconds
+   */
+  setSeason(subscription: string, season: { resumesAt: string | null; periodEnd: string }): Promise<void>;
   /** Ends it immediately. Safe to repeat. */
   end(subscription: string): Promise<void>;
   /** Removes the provider's data on a customer, as far as the law allows. */

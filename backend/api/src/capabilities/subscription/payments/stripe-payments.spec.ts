@@ -231,6 +231,21 @@ describe('a subscription at Stripe', () => {
     });
     await open().setTrialEnd('sub_gone', iso(DECEMBER));
   });
+  it('[SU27] collects nothing in a season, and keeps the rest of its period', async () => {
+    const call = 'POST /v1/subscriptions/sub_1';
+    answers.set(call, { body: subscription({ trial_end: DECEMBER }) });
+    await open().setSeason('sub_1', { resumesAt: iso(DECEMBER - 60), periodEnd: iso(DECEMBER) });
+    const rest = { trial_end: String(DECEMBER), proration_behavior: 'none' };
+    expect(bodyOf(call)).toEqual({
+      'pause_collection[behavior]': 'void',
+      'pause_collection[resumes_at]': String(DECEMBER - 60),
+      ...rest,
+    });
+    asked = [];
+    await open().setSeason('sub_1', { resumesAt: null, periodEnd: iso(DECEMBER) });
+    expect(bodyOf(call)).toEqual({ pause_collection: '', ...rest });
+    await open().setSeason('sub_gone', { resumesAt: null, periodEnd: iso(DECEMBER) });
+  });
   it('is cancelled to its period’s end, ended, and forgotten with its customer', async () => {
     answers.set('POST /v1/subscriptions/sub_1', {
       body: subscription({ cancel_at_period_end: true, canceled_at: SEPTEMBER }),

@@ -18,6 +18,7 @@ function unavailableWhenUnreachable(payments: Payments): Payments {
     subscription: guarded(payments.subscription),
     setCancellation: guarded(payments.setCancellation),
     setTrialEnd: guarded(payments.setTrialEnd),
+    setSeason: guarded(payments.setSeason),
     end: guarded(payments.end),
     forget: guarded(payments.forget),
   };
@@ -115,6 +116,14 @@ export function createStripePayments({ secretKey, apiBase }: StripeSettings, pub
     async setTrialEnd(id, until) {
       const changes = { trial_end: secondsOf(until), proration_behavior: 'none' } as const;
       await ifPossible(stripe.subscriptions.update(id, changes));
+    },
+
+    // Stripe's periods go on during a pause, so the rest of ours is kept as a trial (decision 232).
+    async setSeason(id, { resumesAt, periodEnd }) {
+      const pause =
+        resumesAt === null ? '' : ({ behavior: 'void', resumes_at: secondsOf(resumesAt) } as const);
+      const rest = { trial_end: secondsOf(periodEnd), proration_behavior: 'none' } as const;
+      await ifPossible(stripe.subscriptions.update(id, { pause_collection: pause, ...rest }));
     },
 
     async end(id) {

@@ -1,4 +1,4 @@
-import { afterDays, DomainError, endOf, isReached, type PlanType } from '@stampwell/contracts';
+import { afterDays, DomainError, endOf, isReached, type PlanType, seasonAt } from '@stampwell/contracts';
 import type { SubscriptionState } from './state.rules.ts';
 
 /** Free days before the first charge: a new trial's, or the rest of a running trial. */
@@ -39,6 +39,10 @@ export function checkoutTerms(
       changeTo: isInOrder ? chosen.planType : null,
     };
   }
+  if (seasonAt(current, chosen.now))
+    throw new DomainError('invalid_state', {
+      message: 'Your shop is closed for the season. Choose a plan once you have reopened.',
+    });
   if (!chosen.wantsTrial) return { leadsTo: 'checkout', free: null };
   const days = current?.kind === 'reserved' ? current.days : chosen.trialDays;
   if (!isTrialUsed) return { leadsTo: 'checkout', free: newTrial(days) };

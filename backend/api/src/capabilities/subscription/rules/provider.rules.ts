@@ -104,16 +104,24 @@ function payment(snapshot: ProviderSubscription, paid: Paid | null): Subscriptio
   }
   // [SU24] While the days wait, the provider's end is moved on, which is no renewal.
   const days = isInTrial(snapshot) ? paid?.reservedDays : null;
+  const isEndOurs = Boolean(days) || (paid !== null && isRest(snapshot, paid));
   const isUnchanged =
     !paid ||
     (!paid.unpaidSince &&
       paid.planType === snapshot.planType &&
-      (paid.periodEnd === snapshot.periodEnd || Boolean(days)));
+      (paid.periodEnd === snapshot.periodEnd || isEndOurs));
   if (isUnchanged) return [];
-  const current_period_end = snapshot.periodEnd;
+  const current_period_end = paid && isRest(snapshot, paid) ? paid.periodEnd : snapshot.periodEnd;
   const data = { business_id, plan_type: snapshot.planType, current_period_end, ...waiting(days) };
   return [{ type: 'SubscriptionRenewed', data }];
 }
+
+/**
+ * [SU27] True while what is left of a period counts that a season has moved, whether the provider has heard of it or not: there
+ * it is a trial's, or ends before.
+ */
+const isRest = (snapshot: ProviderSubscription, { restEndsAt }: Paid): boolean =>
+  restEndsAt !== null && (isInTrial(snapshot) || snapshot.periodEnd < restEndsAt);
 
 /** [SU16, SU17] */
 function cancellation(snapshot: ProviderSubscription, paid: Paid | null): SubscriptionEvent[] {

@@ -1,9 +1,17 @@
-import type { PaidDates, ReservedTrial, SubscriptionEvent, TrialDates } from '@stampwell/contracts';
+import {
+  type PaidDates,
+  type ReservedTrial,
+  SEASON,
+  type SubscriptionEvent,
+  type TrialDates,
+} from '@stampwell/contracts';
 
 export interface Paid extends PaidDates {
   providerCustomer: string;
   providerSubscription: string;
   isSuspended: boolean;
+  /** Where a season moved the period's end, until that period is over [SU27]. */
+  restEndsAt: string | null;
 }
 
 /** A business's subscription: at most one is current, and there is one trial at most. */
@@ -15,6 +23,8 @@ export interface SubscriptionState {
   /** The newest checkout opened. */
   checkoutSession: string | null;
   current: TrialDates | ReservedTrial | Paid | null;
+  /** When the last seasons began, oldest first. */
+  seasons: readonly string[];
   isErased: boolean;
 }
 
@@ -23,6 +33,7 @@ export const initial: SubscriptionState = {
   reservedDays: null,
   checkoutSession: null,
   current: null,
+  seasons: [],
   isErased: false,
 };
 
@@ -51,6 +62,14 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
         ...state,
         isTrialUsed: state.isTrialUsed || event.data.reserved_days === undefined,
         current: started(event.data),
+      };
+    case 'PausedForSeason':
+      return {
+        ...state,
+        seasons: [...state.seasons.filter((from) => from !== event.data.from), event.data.from].slice(
+          -SEASON.times,
+        ),
+        current: state.current && evolveCurrent(state.current, event),
       };
     default:
       return {
@@ -81,6 +100,7 @@ const started = (data: Started): Paid => ({
   providerSubscription: data.provider_subscription,
   unpaidSince: null,
   isSuspended: false,
+  restEndsAt: null,
   cancellation: null,
   end: null,
 });
@@ -97,11 +117,39 @@ function evolveCurrent(current: Current, event: SubscriptionEvent): Current {
       return { ...current, cancellation: { canceledAt: event.data.canceled_at, endsAt: event.data.ends_at } };
     case 'CancellationWithdrawn':
       return { ...current, cancellation: null };
+    case 'PausedForSeason': {
+      const { from, until, ends_at: endsAt, redeems } = event.data;
+      return { ...moved(current, event.data), season: { from, until, endsAt, redeems } };
+    }
+    case 'Reopened':
+      return { ...moved(current, event.data), season: null };
     case 'SubscriptionEnded':
       return { ...current, end: current.end ?? { why: event.data.why, at: event.data.ended_at } };
     default:
       return current.kind === 'paid' ? evolvePaid(current, event) : current;
   }
+}
+
+type Moved = Pick<
+  Extract<SubscriptionEvent, { type: 'Reopened' }>['data'],
+  'period_ends_at' | 'trial_ends_at' | 'cancellation_ends_at'
+>;
+
+/** [SU27] The days of a plan, where a season has moved them. */
+function moved(current: Current, data: Moved): Current {
+  const endsAt = data.cancellation_ends_at;
+  const cancellation =
+    current.cancellation && endsAt ? { ...current.cancellation, endsAt } : current.cancellation;
+  if (current.kind === 'trial')
+    return { ...current, cancellation, endsAt: data.trial_ends_at ?? current.endsAt };
+  if (current.kind === 'reserved') return current;
+  return {
+    ...current,
+    cancellation,
+    periodEnd: data.period_ends_at ?? current.periodEnd,
+    trialEndsAt: data.trial_ends_at ?? current.trialEndsAt,
+    restEndsAt: data.period_ends_at ?? current.restEndsAt,
+  };
 }
 
 function evolvePaid(paid: Paid, event: SubscriptionEvent): Paid {
@@ -114,6 +162,7 @@ function evolvePaid(paid: Paid, event: SubscriptionEvent): Paid {
         reservedDays: event.data.reserved_days ?? null,
         unpaidSince: null,
         isSuspended: false,
+        restEndsAt: paid.restEndsAt === event.data.current_period_end ? paid.restEndsAt : null,
       };
     case 'PaymentFailed':
       return { ...paid, unpaidSince: event.data.failed_at };

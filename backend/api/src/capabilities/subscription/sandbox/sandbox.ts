@@ -7,7 +7,7 @@ import type { ProviderSubscription } from '../rules/provider.rules.ts';
 import { createSandboxCheckouts, type SandboxCheckouts } from './sandbox-checkouts.ts';
 import { createSandboxSubscriptions, type SandboxSubscriptions } from './sandbox-subscriptions.ts';
 import { deliverWebhooks } from './sandbox-webhooks.ts';
-import { end, type SandboxSubscription, setCancellation, setTrialEnd } from './timeline.ts';
+import { end, type SandboxSubscription, setCancellation, setSeason, setTrialEnd } from './timeline.ts';
 
 export type Outcome = 'paid' | 'declined' | 'abandoned';
 
@@ -82,6 +82,9 @@ function sandboxPayments(
     },
     async setTrialEnd(id, until) {
       await subscriptions.change(id, (known) => setTrialEnd(known, until));
+    },
+    async setSeason(id, season) {
+      await subscriptions.change(id, (known) => setSeason(known, season));
     },
     async end(id) {
       await subscriptions.change(id, end);

@@ -22,6 +22,8 @@ export interface SandboxSubscription {
   cancellation: { canceledAt: string; endsAt: string } | null;
   unpaidSince: string | null;
   retryAt: string | null;
+  /** Collects nothing until then; absent if it was never paused. */
+  pausedUntil?: string | null;
   endedAt: string | null;
   /** Oldest first. */
   invoices: { id: string; pence: number; at: string; paidAt: string | null }[];
@@ -162,6 +164,25 @@ export function setTrialEnd(subscription: SandboxSubscription, until: string): S
       ...subscription,
       ...moved,
       cancellation: cancellation && { ...cancellation, endsAt: until },
+    },
+    happenings: ['customer.subscription.updated'],
+  };
+}
+
+/** What is left of a period is kept as a trial, as at Stripe. */
+export function setSeason(
+  subscription: SandboxSubscription,
+  { resumesAt, periodEnd }: { resumesAt: string | null; periodEnd: string },
+): Step {
+  if (subscription.endedAt) return { subscription, happenings: [] };
+  const { cancellation } = subscription;
+  const rest = { trialEndsAt: periodEnd, anchor: periodEnd, periodEnd, periods: 0 };
+  return {
+    subscription: {
+      ...subscription,
+      ...rest,
+      pausedUntil: resumesAt,
+      cancellation: cancellation && { ...cancellation, endsAt: periodEnd },
     },
     happenings: ['customer.subscription.updated'],
   };
