@@ -118,7 +118,7 @@ export function createStripePayments({ secretKey, apiBase }: StripeSettings, pub
       await ifPossible(stripe.subscriptions.update(id, changes));
     },
 
-    // Stripe's periods go on during a pause, so the rest of ours is kept as a trial (decision 232).
+    // Stripe's periods go on during a pause, so the rest of ours is kept as a trial (decision 242).
     async setSeason(id, { resumesAt, periodEnd }) {
       const pause =
         resumesAt === null ? '' : ({ behavior: 'void', resumes_at: secondsOf(resumesAt) } as const);
