@@ -96,6 +96,10 @@ export const refusalOf = ({ reason }: Standing): ErrorCode | null => reason && R
 export const closedUntil = ({ reason, until }: Standing): string | null =>
   reason === 'closed_for_season' ? until : null;
 
+/** [JO4] Whether it is shown to strangers, and takes them in. */
+export const isJoinable = (standing: Standing): boolean =>
+  standing.gives || standing.reason === 'closed_for_season';
+
 /** 'Closed until 1 May', of a day `YYYY-MM-DD`, which is never a year away. */
 export const closedWords = (until: string): string =>
   `Closed until ${new Date(until).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })}`;

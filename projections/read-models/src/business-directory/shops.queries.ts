@@ -6,6 +6,7 @@ import {
   fieldsOfFirst,
   type Holidays,
   isActive,
+  isJoinable,
   logoAddress,
   NO_DETAILS,
   nameOrErased,
@@ -111,11 +112,7 @@ const presenter = async (views: Views, rows: ShopRow[], billingNow: Date) =>
 const standingAt = (row: ShopRow, billingNow: Date): Standing =>
   standingOf({ state: row.state, subscription: datesOf(row) }, billingNow);
 
-/** One that is closed for the season says when it is back. */
-function isListed(row: ShopRow, billingNow: Date): boolean {
-  const standing = standingAt(row, billingNow);
-  return standing.gives || closedUntil(standing) !== null;
-}
+const isListed = (row: ShopRow, billingNow: Date): boolean => isJoinable(standingAt(row, billingNow));
 
 /** Shops whose subscription allows stamps, newest first; also those that are closed for the season. */
 export async function readShops(

@@ -7,6 +7,7 @@ import {
   cardSize,
   DEFAULT_TERMS,
   DomainError,
+  isJoinable,
   type JoinOrigin,
   type ProgrammeTerms,
   SETTINGS_STREAM,
@@ -174,7 +175,7 @@ export const joinShop = (
   },
   decide: ({ states, now }) => {
     const shop = { state: states.shop.status, subscription: states.subscription.current };
-    if (!standingOf(shop, clock.at(now)).gives) throw new DomainError('not_found');
+    if (!isJoinable(standingOf(shop, clock.at(now)))) throw new DomainError('not_found');
     return { account: account.decide({ type: 'Join', ...joining }, states.account) };
   },
 });
