@@ -22,15 +22,31 @@ const view = (current_stamps: number, under: Parameters<typeof cardView>[1] = te
 it.each([
   [0, { percentage: 0, isReady: false, ready: [], next: { step: 8, missing: 8 } }],
   [3, { percentage: 38, isReady: false, ready: [], next: { step: 8, missing: 5 } }],
-  [8, { percentage: 100, isReady: true, ready: [{ step: 8, uses: 8, leaves: 0, surplus: 0 }], next: null }],
-  [13, { percentage: 100, isReady: true, ready: [{ step: 8, uses: 13, leaves: 0, surplus: 5 }], next: null }],
+  [
+    8,
+    {
+      percentage: 100,
+      isReady: true,
+      ready: [{ step: 8, number: 1, uses: 8, leaves: 0, surplus: 0 }],
+      next: null,
+    },
+  ],
+  [
+    13,
+    {
+      percentage: 100,
+      isReady: true,
+      ready: [{ step: 8, number: 1, uses: 13, leaves: 0, surplus: 5 }],
+      next: null,
+    },
+  ],
 ])('[SC4, SC5] knows what a card of %d stamps of 8 is worth', (balance, expected) => {
   expect(view(balance)).toEqual({ stamps: balance, size: 8, ...expected });
 });
 
-it('keeps the stamps that a reward does not ask for, if the terms carry them over', () => {
-  expect(view(13, { ...terms, carries_over: true }).ready).toEqual([
-    { step: 8, uses: 8, leaves: 5, surplus: 0 },
+it('keeps the stamps that a reward does not ask for, if the terms keep them', () => {
+  expect(view(13, { ...terms, keeps_rest: true }).ready).toEqual([
+    { step: 8, number: 1, uses: 8, leaves: 5, surplus: 0 },
   ]);
 });
 

@@ -8,8 +8,10 @@ type AnyStep = number | { stamps: number };
 export interface CardTerms<Step extends AnyStep = AnyStep> {
   /** By stamps; the last one is a full card. */
   steps: readonly Step[];
-  /** A reward uses only the stamps that it asks for [WI8]. No programme says so yet; What if? does. */
-  carries_over?: boolean;
+  /** A step uses its stamps; otherwise a step before the last uses none, and is taken once a card [SC57, SC58]. */
+  spends?: boolean;
+  /** The last step uses only the stamps that it asks for, not all [SC59]. */
+  keeps_rest?: boolean;
 }
 
 /** Where a shop's own terms are not known. */
@@ -18,12 +20,16 @@ export const USUAL_CARD: CardTerms = { steps: [STAMPS_REQUIRED.default] };
 /** A card as rows and replies name it. */
 export interface CardStamps {
   current_stamps: number;
+  /** Numbers of the steps taken on the way since the card began [SC57]. */
+  taken?: readonly number[] | null | undefined;
 }
 
 /** A reward that can be taken now. */
 export interface ReadyReward<Step> {
   step: Step;
-  /** [SC5] The stamps that taking it uses: all of them. */
+  /** From 1. */
+  number: number;
+  /** The stamps that taking it uses: of the last step all of them, unless the rest is kept [SC5, SC57 to SC59]. */
   uses: number;
   /** The stamps that are left then. */
   leaves: number;
@@ -38,7 +44,7 @@ export interface CardView<Step = AnyStep> {
   size: number;
   /** How full it is: 0 to 100, rounded. */
   percentage: number;
-  /** [SC4] */
+  /** A reward can be taken now [SC4]. */
   isReady: boolean;
   /** Rewards that can be taken now, the smallest first. */
   ready: readonly ReadyReward<Step>[];
@@ -51,21 +57,28 @@ export interface CardView<Step = AnyStep> {
  * uses 13 with a surplus of 3; 7 of 10 are 70 %, with 3 missing.
  */
 export function cardView<Step extends AnyStep>(
-  { current_stamps: stamps }: CardStamps,
+  { current_stamps: stamps, taken }: CardStamps,
   terms: CardTerms<Step>,
 ): CardView<Step> {
-  const reached = terms.steps.filter((step) => stamps >= stampsOf(step));
-  const ahead = terms.steps[reached.length];
   const size = cardSize(terms);
+  const open = terms.steps
+    .map((step, index) => ({ step, number: index + 1 }))
+    .filter(({ number }) => terms.spends || !taken?.includes(number));
+  const ready = open
+    .filter(({ step }) => stamps >= stampsOf(step))
+    .map((reward) => {
+      const isLast = reward.number === terms.steps.length;
+      const asks = isLast || terms.spends ? stampsOf(reward.step) : 0;
+      const uses = isLast && !terms.keeps_rest ? stamps : asks;
+      return { ...reward, uses, leaves: stamps - uses, surplus: uses - asks };
+    });
+  const ahead = open.find(({ step }) => stamps < stampsOf(step))?.step;
   return {
     stamps,
     size,
     percentage: size <= 0 ? 100 : Math.min(100, Math.max(0, Math.round((stamps / size) * 100))),
-    isReady: reached.length > 0,
-    ready: reached.map((step) => {
-      const uses = terms.carries_over ? stampsOf(step) : stamps;
-      return { step, uses, leaves: stamps - uses, surplus: uses - stampsOf(step) };
-    }),
+    isReady: ready.length > 0,
+    ready,
     next: ahead === undefined ? null : { step: ahead, missing: stampsOf(ahead) - stamps },
   };
 }

@@ -20,6 +20,9 @@ const card = {
   day: z.iso.date(),
 };
 
+/** Numbers of the steps taken on the way since the card began, after this event; absent for none. */
+const onTheWay = { taken: z.optional(z.array(z.int())) };
+
 /** The reason of the undo, if any, encrypted under the customer's key (decision 107). */
 const forReason = { reason: z.optional(freeTextSchema) };
 
@@ -47,15 +50,22 @@ export const stampsGiven = defineEvent('StampsGiven', z.object(given)).upcast(
   (before) => before,
 );
 
-export const rewardRedeemed = defineEvent(
-  'RewardRedeemed',
+const redeemed = {
+  ...card,
+  stamps_used: z.int(),
+  total_redeemed: z.int(),
+  /** Of the step that was taken. Flat, because the longest receipt has few bytes left (decision 137). */
+  ...rewardSchema.def.shape,
+};
+export const rewardRedeemed = defineEvent('RewardRedeemed', z.object(redeemed)).upcast(
+  2,
   z.object({
-    ...card,
-    stamps_used: z.int(),
-    total_redeemed: z.int(),
-    /** Of the step that was taken. Flat, because the longest receipt has few bytes left (decision 137). */
-    ...rewardSchema.def.shape,
+    ...redeemed,
+    ...onTheWay,
+    /** The number of the step, from 1; absent for the last, with which the card begins anew. */
+    step: z.optional(z.int()),
   }),
+  (before) => before,
 );
 
 /**
@@ -74,16 +84,18 @@ export const stampsReversed = defineEvent(
 );
 
 /** An undone redemption, on the day of the undo: its stamps are on the card again. */
-export const redemptionReversed = defineEvent(
-  'RedemptionReversed',
-  z.object({
-    ...card,
-    ...forReason,
-    stamps_restored: z.int(),
-    total_redeemed: z.int(),
-    last_redeemed_at: z.nullable(z.string()),
-    reverses: z.string(),
-  }),
+const reversed = {
+  ...card,
+  ...forReason,
+  stamps_restored: z.int(),
+  total_redeemed: z.int(),
+  last_redeemed_at: z.nullable(z.string()),
+  reverses: z.string(),
+};
+export const redemptionReversed = defineEvent('RedemptionReversed', z.object(reversed)).upcast(
+  2,
+  z.object({ ...reversed, ...onTheWay }),
+  (before) => before,
 );
 
 /** Stamps of a paper card, put on this one. No scan and no visit: it neither waits for the cooldown nor starts one. */
@@ -113,43 +125,54 @@ export type StoredStampCardEvent = StoredEventOf<(typeof stampCardEvents)[keyof 
 const merge = { ...card, merge_id: z.string(), other_id: z.string() };
 
 /** The stamps of the person's other card, put on this one. No scan, no visit and no transaction. */
-export const cardMerged = defineEvent(
-  'CardMerged',
+const merged = {
+  ...merge,
+  amount: z.int(),
+  first: z.boolean(),
+  /** When the card that was merged into this one last earned. The cooldown counts from the later of the two cards' last stamps. */
+  last_earned_at: z.nullable(z.string()),
+  /** When the other's paper card was carried over. */
+  carried_over_at: z.nullable(z.string()),
+};
+export const cardMerged = defineEvent('CardMerged', z.object(merged)).upcast(
+  2,
   z.object({
-    ...merge,
-    amount: z.int(),
-    first: z.boolean(),
-    /** When the card that was merged into this one last earned. The cooldown counts from the later of the two cards' last stamps. */
-    last_earned_at: z.nullable(z.string()),
-    /** When the other's paper card was carried over. */
-    carried_over_at: z.nullable(z.string()),
+    ...merged,
+    ...onTheWay,
+    /** Of these, the steps that the other card's customer took. */
+    brought: z.optional(z.array(z.int())),
   }),
+  (before) => before,
 );
 /** All stamps of this card went to the other one; it is not used until the two are split. */
 export const cardMergedInto = defineEvent('CardMergedInto', z.object({ ...merge, amount: z.int() }));
 /** The other card's stamps that are still on this one, taken off it again. */
-export const cardSplit = defineEvent(
-  'CardSplit',
-  z.object({
-    ...merge,
-    amount: z.int(),
-    last_earned_at: z.nullable(z.string()),
-    /** True if the merge opened this card and nothing is on it: its customer has no card here again. */
-    closes: z.boolean(),
-  }),
+const split = {
+  ...merge,
+  amount: z.int(),
+  last_earned_at: z.nullable(z.string()),
+  /** True if the merge opened this card and nothing is on it: its customer has no card here again. */
+  closes: z.boolean(),
+};
+export const cardSplit = defineEvent('CardSplit', z.object(split)).upcast(
+  2,
+  z.object({ ...split, ...onTheWay }),
+  (before) => before,
 );
 /**
  * This card has its stamps again: more than the other card gave if that was emptied by a reward which it could have paid for alone,
  * fewer if the reward needed both.
  */
-export const cardSplitOff = defineEvent(
-  'CardSplitOff',
-  z.object({
-    ...merge,
-    amount: z.int(),
-    /** Of these, the stamps that such a reward used and that come back; absent for none. */
-    returned: z.optional(z.int()),
-  }),
+const splitOff = {
+  ...merge,
+  amount: z.int(),
+  /** Of these, the stamps that such a reward used and that come back; absent for none. */
+  returned: z.optional(z.int()),
+};
+export const cardSplitOff = defineEvent('CardSplitOff', z.object(splitOff)).upcast(
+  2,
+  z.object({ ...splitOff, ...onTheWay }),
+  (before) => before,
 );
 
 /** Beside the card's own events, so that they are no transactions. */

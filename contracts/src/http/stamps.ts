@@ -37,6 +37,8 @@ const coded = {
   qr_token: z.optional(f.qrCode),
   customer_id: z.optional(f.id),
 };
+/** The number of the step that is redeemed, from 1; without it the largest that is ready. */
+const ofStep = { step: z.optional(f.stepNumber) };
 const hasCode = z.refine<{ [Name in keyof typeof coded]?: string | undefined }>(
   (body) => Boolean(body.qr_code ?? body.qr_token ?? body.customer_id),
   { message: 'QR code is required', path: ['qr_code'] },
@@ -58,6 +60,7 @@ export const scanStamps = endpoint({
       action: z._default(z.enum(['earn', 'redeem']), 'earn'),
       /** Why stamps are given although the cooldown is not over; the customer reads it. */
       anyway: z.optional(f.anywayReason),
+      ...ofStep,
     })
     .check(hasCode, codeFields),
   reply: z.union([s.earnedShape, s.redeemedShape]),
@@ -79,7 +82,7 @@ export const businessRedeem = endpoint({
   path: '/stamps/business-redeem',
   who: counter,
   summary: 'Redeem a customer’s reward at the counter',
-  body: z.object(coded).check(hasCode, codeFields),
+  body: z.object({ ...coded, ...ofStep }).check(hasCode, codeFields),
   reply: s.redeemedShape,
   errors: [...redeemErrors, ...staffErrors, 'rate_limited'],
   repeat: 'events',
@@ -92,7 +95,7 @@ export const employeeRedeem = endpoint({
   path: '/employee/redeem-reward',
   who: ['employee'],
   summary: 'Redeem a customer’s reward by the customer’s id',
-  body: z.object({ customer_id: f.id }),
+  body: z.object({ customer_id: f.id, ...ofStep }),
   reply: s.redeemedShape,
   errors: [...redeemErrors, ...staffErrors],
   repeat: 'events',
@@ -105,7 +108,7 @@ export const customerRedeem = endpoint({
   path: '/stamps/redeem',
   who: ['customer'],
   summary: 'Redeem your own reward at a business',
-  body: z.object({ business_id: f.id }),
+  body: z.object({ business_id: f.id, ...ofStep }),
   reply: s.redeemedShape,
   errors: redeemErrors,
   repeat: 'events',

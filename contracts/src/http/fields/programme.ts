@@ -40,6 +40,9 @@ function countedByPeople(value: string): number {
 }
 const emojiWords = 'Please select a reward emoji';
 /** At most two graphemes that show something: '🛍️' is one; a joiner alone does not count. */
+/** Of a programme's steps, from 1. */
+export const stepNumber = z.int().check(z.gte(1), z.lte(PROGRAMME_STEPS.max));
+
 export const rewardEmoji = line(emojiWords).check(
   z.refine((value) => value.length <= 32 && countedByPeople(value) <= EMOJI_MAX, 'At most 2 characters'),
   // No pattern counts graphemes, so this describes a safe subset of what is accepted.

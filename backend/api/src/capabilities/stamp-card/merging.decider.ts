@@ -6,6 +6,7 @@ import {
   type StoredCardMergeEvent,
   type TermsInForce,
 } from '@stampwell/contracts';
+import { lessOnce, takenIn } from './steps-taken.rules.ts';
 
 /**
  * Merges two cards of one person at one shop, and splits them again [SC51–SC53]. While they are merged, the card that stays has
@@ -36,6 +37,10 @@ export interface MergedCard {
   stamps: number;
   /** Its stamps that rewards used without needing them. A split gives them back. */
   unneeded: number;
+  /** The steps on the way that it brought and that count here; absent for none [SC57]. */
+  taken?: readonly number[] | undefined;
+  /** Steps that it brought and that count no more, since a reward that did not need it. A split gives them back. */
+  back?: readonly number[] | undefined;
   /** In milliseconds since the epoch. */
   lastEarnedAt: number | null;
   carriedOverAt: number | null;
@@ -44,7 +49,7 @@ export interface MergedCard {
 }
 
 /** A merged card's share of a reward. */
-export type Share = Pick<MergedCard, 'stamps' | 'unneeded'>;
+export type Share = Pick<MergedCard, 'stamps' | 'unneeded' | 'taken' | 'back'>;
 
 interface Entry {
   id: string;
@@ -52,6 +57,7 @@ interface Entry {
   stamps: number;
   at: number;
   shares?: Readonly<Record<string, Share>>;
+  taken?: readonly number[];
 }
 
 /** What merging needs of a card's state. */
@@ -60,6 +66,7 @@ interface Card {
   balance: number;
   carriedOverAt: number | null;
   entries: readonly Entry[];
+  taken?: readonly number[] | undefined;
   merges?: readonly MergedCard[] | undefined;
 }
 
@@ -91,6 +98,8 @@ export function mergeCards(two: TwoCards, { from, into }: Two<Card>): Two<CardMe
           first: !into.isOpened,
           last_earned_at: timeOf(lastEarnedAt(from)),
           carried_over_at: timeOf(carriedOverAt(from)),
+          ...(from.taken ? { brought: [...from.taken] } : {}),
+          ...takenIn(into.taken, from.taken),
         },
       },
     ],
@@ -106,7 +115,17 @@ export function splitCards(two: TwoCards, { from, into }: Two<Card>): Two<CardMe
   const amount = stamps + unneeded;
   const returned = unneeded > 0 ? { returned: unneeded } : {};
   return {
-    from: [{ type: 'CardSplitOff', data: { ...ofFrom(two, from.balance + amount), amount, ...returned } }],
+    from: [
+      {
+        type: 'CardSplitOff',
+        data: {
+          ...ofFrom(two, from.balance + amount),
+          amount,
+          ...returned,
+          ...takenIn(from.taken, merge.taken, merge.back),
+        },
+      },
+    ],
     into: [
       {
         type: 'CardSplit',
@@ -115,6 +134,7 @@ export function splitCards(two: TwoCards, { from, into }: Two<Card>): Two<CardMe
           amount: stamps,
           last_earned_at: timeOf(lastEarnedAt({ ...into, merges: others })),
           closes: isOpener && others.length === 0,
+          ...takenIn(lessOnce(into.taken, merge.taken)),
         },
       },
     ],
@@ -125,23 +145,26 @@ export function evolve<C extends Card>(card: C, { type, data }: StoredCardMergeE
   const moved = { ...card, balance: data.balance_after };
   switch (type) {
     case 'CardMergedInto':
+      return { ...moved, taken: undefined };
     case 'CardSplitOff':
-      return moved;
+      return { ...moved, taken: data.taken };
     case 'CardMerged': {
       const merge: MergedCard = {
         id: data.merge_id,
         stamps: data.amount,
         unneeded: 0,
+        taken: data.brought,
         lastEarnedAt: millisecondsOf(data.last_earned_at),
         carriedOverAt: millisecondsOf(data.carried_over_at),
         isOpener: data.first,
       };
-      return { ...moved, isOpened: true, merges: [...(card.merges ?? []), merge] };
+      return { ...moved, isOpened: true, taken: data.taken, merges: [...(card.merges ?? []), merge] };
     }
     case 'CardSplit':
       return {
         ...moved,
         isOpened: !data.closes,
+        taken: data.taken,
         entries: card.entries.map((entry) => withoutShare(entry, data.merge_id)),
         merges: withoutMerge(card.merges ?? [], data.merge_id),
       };
@@ -157,10 +180,15 @@ function withoutMerge(merges: readonly MergedCard[], mergeId: string): readonly 
 
 /** The reward keeps the stamps that it needed, so that undoing it loses none. The unneeded ones have gone back. */
 function withoutShare(entry: Entry, mergeId: string): Entry {
-  const { shares: { [mergeId]: share, ...others } = {}, ...rest } = entry;
+  const { shares: { [mergeId]: share, ...others } = {}, taken, ...rest } = entry;
   if (!share) return entry;
   const shares = Object.keys(others).length > 0 ? { shares: others } : {};
-  return { ...rest, stamps: entry.stamps - share.unneeded, ...shares };
+  return {
+    ...rest,
+    stamps: entry.stamps - share.unneeded,
+    ...takenIn(lessOnce(taken, share.back)),
+    ...shares,
+  };
 }
 
 /** The card's stamps without those of merged cards. Never below 0. */
@@ -192,19 +220,26 @@ export function takeOff<C extends Pick<Card, 'balance' | 'merges'>>(card: C, sta
 /** [SC53] The card's own stamps pay for a reward first, then merged cards, oldest first. What is used beyond that is unneeded. */
 export function payReward(
   card: Card,
-  { steps, stamps_used }: { steps: readonly number[]; stamps_used: number },
+  { steps, stamps_used, step }: { steps: readonly number[]; stamps_used: number; step?: number | undefined },
 ): { merges?: readonly MergedCard[]; paid?: Pick<Entry, 'shares'> } {
-  if (!card.merges) return {};
+  if (!card.merges || stamps_used === 0) return {};
+  const isLast = step === undefined;
+  const price = isLast ? cardSize({ steps }) : stamps_used;
   const left = takeOff(card, stamps_used).merges ?? [];
   let paid = ownStamps(card);
   const shares: Record<string, Share> = {};
   const merges = card.merges.map((one, nth) => {
     const after = left[nth] ?? one;
     const stamps = one.stamps - after.stamps;
-    const isNeeded = paid < cardSize({ steps });
+    const isNeeded = paid < price;
     paid += one.stamps;
-    shares[one.id] = isNeeded ? { stamps, unneeded: 0 } : { stamps: 0, unneeded: stamps };
-    return isNeeded ? after : { ...after, unneeded: one.unneeded + stamps };
+    const { taken } = isLast ? one : {};
+    const moved = isLast ? { ...after, taken: undefined } : after;
+    shares[one.id] = isNeeded
+      ? { stamps, unneeded: 0, ...takenIn(taken) }
+      : { stamps: 0, unneeded: stamps, ...(taken ? { back: taken } : {}) };
+    if (isNeeded) return moved;
+    return { ...moved, unneeded: one.unneeded + stamps, back: takenIn(one.back, taken).taken };
   });
   return { merges, paid: { shares } };
 }
@@ -215,8 +250,14 @@ export function refundReward({ merges, entries }: Card, entryId: string): Pick<C
   if (!merges || !shares) return {};
   return {
     merges: merges.map((one) => {
-      const { stamps, unneeded } = shares[one.id] ?? { stamps: 0, unneeded: 0 };
-      return { ...one, stamps: one.stamps + stamps + unneeded, unneeded: one.unneeded - unneeded };
+      const { stamps, unneeded, taken, back } = shares[one.id] ?? { stamps: 0, unneeded: 0 };
+      return {
+        ...one,
+        stamps: one.stamps + stamps + unneeded,
+        unneeded: one.unneeded - unneeded,
+        taken: takenIn(one.taken, taken, back).taken,
+        back: lessOnce(one.back, back),
+      };
     }),
   };
 }

@@ -1,5 +1,4 @@
 import {
-  type CardTerms,
   CUSTOMER_IMPORTS,
   cardSize,
   cardView,
@@ -11,6 +10,7 @@ import {
   isWithinUndo,
   noMoreToday,
   type ProgrammeTerms,
+  type ReadyReward,
   rewardIn,
   STAMP_AMOUNT,
   type StampCardEvent,
@@ -31,6 +31,7 @@ import {
 } from './merging.decider.ts';
 import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Parties } from './parties.rules.ts';
 import { type Allowance, cappedBy } from './staff-tally.rules.ts';
+import { lessOnce, takenIn } from './steps-taken.rules.ts';
 
 /** An earning, a redemption or a paper card's stamps, not undone. */
 export interface Entry {
@@ -42,6 +43,10 @@ export interface Entry {
   at: number;
   /** For a reward: what each merged card paid, by merge id [SC53]. */
   shares?: Readonly<Record<string, Share>>;
+  /** Of a step on the way: its number. */
+  step?: number;
+  /** Of a reward with which the card began anew: the steps that had been taken until then. */
+  taken?: readonly number[];
 }
 
 /** One customer's card at one business. RULES.md numbers the rules. */
@@ -54,16 +59,20 @@ export interface StampCard {
   carriedOverAt: number | null;
   /** Oldest first: all entries that could be undone at the time of the newest, and before those the newest of each kind. */
   entries: readonly Entry[];
+  /** Numbers of the steps taken on the way since the card began, those of merged cards included [SC57]. */
+  taken?: readonly number[] | undefined;
   /** Cards of the same person that are merged into this one, oldest first [SC52]. */
   merges?: readonly MergedCard[] | undefined;
 }
+
+type EventData<Type extends StampCardEvent['type']> = Extract<StampCardEvent, { type: Type }>['data'];
 
 interface OnCard {
   businessId: string;
   customerId: string;
   parties: Parties;
   /** The terms in force now. */
-  terms: TermsInForce & Pick<CardTerms, 'carries_over'>;
+  terms: TermsInForce;
   now: Date;
   /** The business's day, YYYY-MM-DD. */
   today: string;
@@ -78,8 +87,12 @@ export type GiveStamps = OnCard & {
   /** Why they are given during the cooldown too, and whether the giver may do so [SC55]. */
   anyway?: { reason: FreeText; isAllowed: boolean } | null;
 };
-/** `isNamedById`: the request names the customer by id, not by a code or a session. */
-export type Redemption = { isNamedById: boolean };
+export type Redemption = {
+  /** The request names the customer by id, not by a code or a session. */
+  isNamedById: boolean;
+  /** The step's number, from 1; without one the largest that is ready [SC60]. */
+  step?: number | undefined;
+};
 export type RedeemReward = OnCard & Redemption & { type: 'RedeemReward' };
 export type UndoEntry = OnCard & {
   type: 'UndoEntry';
@@ -117,9 +130,9 @@ export function evolve(card: StampCard, event: StoredCardEvent): StampCard {
     }
     case 'RewardRedeemed': {
       const { paid, ...merged } = payReward(card, data);
-      const redeemed: Entry = { id, kind: 'redeemed', stamps: data.stamps_used, at, ...paid };
-      const { balance_after: balance, total_redeemed: totalRedeemed } = data;
-      return opened(card, { ...merged, balance, totalRedeemed, entries: enter(card, redeemed) });
+      const { balance_after: balance, total_redeemed: totalRedeemed, stamps_used: stamps, taken } = data;
+      const redeemed: Entry = { id, kind: 'redeemed', stamps, at, ...paid, ...ofStep(data, card) };
+      return opened(card, { ...merged, balance, totalRedeemed, taken, entries: enter(card, redeemed) });
     }
     case 'StampsCarriedOver': {
       const carried: Entry = { id, kind: 'carried', stamps: data.amount, at };
@@ -132,9 +145,10 @@ export function evolve(card: StampCard, event: StoredCardEvent): StampCard {
       return opened(card, { balance: data.balance_after, carriedOverAt: null, entries });
     }
     case 'RedemptionReversed': {
-      const { balance_after: balance, total_redeemed: totalRedeemed } = data;
+      const { balance_after: balance, total_redeemed: totalRedeemed, taken } = data;
       const merged = refundReward(card, data.reverses);
-      return opened(card, { ...merged, balance, totalRedeemed, entries: without(card, data.reverses) });
+      const entries = without({ entries: withFreeStep(card, data.reverses) }, data.reverses);
+      return opened(card, { ...merged, balance, totalRedeemed, taken, entries });
     }
     case 'CardMerged':
     case 'CardSplit':
@@ -143,6 +157,28 @@ export function evolve(card: StampCard, event: StoredCardEvent): StampCard {
       return evolveMerge(card, event);
   }
 }
+
+/** What undoing a reward needs to know of its step. */
+function ofStep({ step, stamps_used }: EventData<'RewardRedeemed'>, { taken }: StampCard): Partial<Entry> {
+  if (step === undefined) return taken ? { taken } : {};
+  return stamps_used === 0 ? { step } : {};
+}
+
+/** [SC61] The entries once this one's step is free again, if a later reward ended the card on which it was taken. */
+function withFreeStep(card: StampCard, id: string): readonly Entry[] {
+  const entry = card.entries.find((one) => one.id === id);
+  const ending = entry && endOf(card, entry);
+  if (!entry?.step || !ending) return card.entries;
+  const { taken: before, ...rest } = ending;
+  const freed = { ...rest, ...takenIn(lessOnce(before, [entry.step])) };
+  return card.entries.map((one) => (one === ending ? freed : one));
+}
+
+/** The reward that ended the card on which this step was taken. */
+const endOf = ({ entries }: StampCard, { id, step }: Entry): Entry | undefined =>
+  entries
+    .slice(entries.findIndex((one) => one.id === id))
+    .find(({ taken }) => step !== undefined && taken?.includes(step));
 
 function opened(card: StampCard, changed: Partial<StampCard>): StampCard {
   const after = { ...card, ...changed, isOpened: true };
@@ -235,16 +271,22 @@ function redeemReward(command: RedeemReward, card: StampCard): StampCardEvent[] 
   const { terms } = command;
   assertMayRedeem(command.parties);
   if (command.isNamedById && !card.isOpened) throw new DomainError('not_found');
-  const reward = cardView({ current_stamps: card.balance }, terms).ready.at(-1);
+  const { ready } = cardView({ current_stamps: card.balance, taken: card.taken }, terms);
+  const reward = command.step ? ready.find(({ number }) => number === command.step) : ready.at(-1);
   if (!reward) throw new DomainError('not_eligible');
   const data = {
     ...named(command, reward.leaves),
     stamps_used: reward.uses,
     total_redeemed: card.totalRedeemed + 1,
     ...rewardIn(reward.step),
+    ...stepTaken(reward, command, card),
   };
   return [{ type: 'RewardRedeemed', data }];
 }
+
+/** [SC57, SC58, SC60] With the last step the card begins anew. */
+const stepTaken = ({ number, uses }: ReadyReward<unknown>, { terms }: OnCard, { taken }: StampCard) =>
+  number === terms.steps.length ? {} : { step: number, ...takenIn(taken, uses === 0 ? [number] : []) };
 
 const CANNOT_UNDO = `This was undone already, or is more than ${UNDO_WITHIN_HOURS} hours old. Check the card’s history.`;
 const STAMPS_SPENT = 'These stamps were already spent on a reward. Undo that reward first.';
@@ -258,16 +300,19 @@ function undoEntry(command: UndoEntry, card: StampCard): StampCardEvent[] {
   if (command.withinDays !== undefined && isSpent(entry, card))
     throw new DomainError('invalid_state', { message: STAMPS_SPENT });
   if (!canGiveBack(card, entry)) throw new DomainError('invalid_state', { message: STAMPS_SPENT });
-  const rest = { ...card, entries: without(card, entryId) };
-  return entry.kind === 'redeemed' ? giveBack(command, rest, entry) : takeBack(command, rest, entry);
+  if (entry.kind === 'redeemed') return giveBack(command, card, entry);
+  return takeBack(command, { ...card, entries: without(card, entryId) }, entry);
 }
 
 const isInTime = ({ withinDays }: UndoEntry, { at }: Entry, now: number) =>
   withinDays === undefined ? isWithinUndo(at, now) : now - at <= withinDays * DAY_MS;
 
-/** [SC10] */
-const canGiveBack = (card: StampCard, { kind, stamps }: Entry): boolean =>
-  kind === 'redeemed' || ownStamps(card) >= stamps;
+/** [SC10, SC61] */
+function canGiveBack(card: StampCard, entry: Entry): boolean {
+  const { kind, stamps, step } = entry;
+  if (kind !== 'redeemed') return ownStamps(card) >= stamps;
+  return step === undefined || Boolean(card.taken?.includes(step) || endOf(card, entry));
+}
 
 /** [SC8, SC9, SC10] Entries that the card and the clock let be undone now, by their ids. */
 export const undoableEntries = (card: StampCard, now: Date): ReadonlySet<string> =>
@@ -277,9 +322,11 @@ export const undoableEntries = (card: StampCard, now: Date): ReadonlySet<string>
       .map(({ id }) => id),
   );
 
-/** [SC49] A reward uses all stamps: those on the card now came after it, perhaps weeks ago. */
+/** [SC49] After a reward that used stamps, those on the card now may have come later, perhaps weeks ago. */
 const isSpent = (entry: Entry, card: StampCard): boolean =>
-  card.entries.slice(card.entries.indexOf(entry)).some(({ kind }) => kind === 'redeemed');
+  card.entries
+    .slice(card.entries.indexOf(entry))
+    .some(({ kind, stamps, step }) => kind === 'redeemed' && (step === undefined || stamps > 0));
 
 /** [SC11] */
 function takeBack(command: UndoEntry, rest: StampCard, { id, kind, stamps }: Entry): StampCardEvent[] {
@@ -293,16 +340,24 @@ function takeBack(command: UndoEntry, rest: StampCard, { id, kind, stamps }: Ent
   return [{ type: 'StampsReversed', data: { ...data, last_earned_at: lastAt(rest, 'earned') } }];
 }
 
-/** [SC12] */
-function giveBack(command: UndoEntry, rest: StampCard, { id, stamps }: Entry): StampCardEvent[] {
+/** [SC12, SC61] */
+function giveBack(command: UndoEntry, card: StampCard, entry: Entry): StampCardEvent[] {
+  const rest = { ...card, entries: without(card, entry.id) };
   const data = {
-    ...named(command, rest.balance + stamps),
-    stamps_restored: stamps,
+    ...named(command, rest.balance + entry.stamps),
+    stamps_restored: entry.stamps,
     total_redeemed: rest.totalRedeemed - 1,
     last_redeemed_at: lastAt(rest, 'redeemed'),
-    reverses: id,
+    reverses: entry.id,
+    ...takenIn(...takenWithout(card, entry)),
   };
   return [{ type: 'RedemptionReversed', data: { ...data, ...because(command) } }];
+}
+
+/** The steps that are taken once this reward is undone. */
+function takenWithout(card: StampCard, entry: Entry) {
+  const isOnCard = entry.step !== undefined && !endOf(card, entry);
+  return isOnCard ? [lessOnce(card.taken, [entry.step ?? 0])] : [entry.taken, card.taken];
 }
 
 /** [SC40] */
@@ -317,7 +372,8 @@ const named = ({ businessId, customerId, terms, today }: OnCard, balance: number
 });
 
 const KINDS = 3;
-const without = (card: StampCard, id: string) => card.entries.filter((entry) => entry.id !== id);
+const without = (card: Pick<StampCard, 'entries'>, id: string) =>
+  card.entries.filter((entry) => entry.id !== id);
 
 /**
  * Adds the newest entry and drops the ones no rule needs any more, so that a card's state stays small. Entries are in order of

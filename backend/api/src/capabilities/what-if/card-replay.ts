@@ -249,10 +249,10 @@ export const stepsAsked = (
 
 /** The terms for the card's rules. The reward's description does not matter here. */
 export const programmeTerms =
-  ({ scan_cooldown_hours, carries_over, ...asked }: WhatIfTerms) =>
+  ({ scan_cooldown_hours, carries_over: keeps_rest, ...asked }: WhatIfTerms) =>
   (steps: readonly number[]): CardCommand['terms'] => ({
-    carries_over,
     ...DEFAULT_TERMS,
+    keeps_rest,
     steps: stepsUnder(DEFAULT_TERMS, { steps: stepsAsked(asked, steps) }),
     scan_cooldown_hours: scan_cooldown_hours ?? 0,
     version: 0,

@@ -1,7 +1,6 @@
 import {
   type businessEvents,
   type CardMergeEvent,
-  type CardTerms,
   type ProgrammeTerms,
   type StampCardEvent,
   type StoredCardEvent,
@@ -40,7 +39,7 @@ interface OnCard {
   businessId: string;
   customerId: string;
   parties: typeof EVERYONE_MAY;
-  terms: TermsInForce & Pick<CardTerms, 'carries_over'>;
+  terms: TermsInForce;
   now: Date;
   today: string;
 }

@@ -20,8 +20,8 @@ export function giveRoutes(parts: CommandParts): Route[] {
     route(http.scanStamps, ({ body, actor, run, id }) =>
       orUnknown(body, async () => {
         const subject = await subjects.byName(actor, body, run);
-        const { action, stamp_amount: amount, anyway } = body;
-        if (action === 'redeem') return redeem(run, subject, id);
+        const { action, stamp_amount: amount, anyway, step } = body;
+        if (action === 'redeem') return redeem(run, subject, id, { isNamedById: false, step });
         const reason = await sealReason(people, subject, anyway);
         const given = await recordingRefusals({ action, amount }, subject, id, () =>
           give(run, subject, amount, reason),

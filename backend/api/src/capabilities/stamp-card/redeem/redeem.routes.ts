@@ -5,6 +5,7 @@ import * as http from '@stampwell/contracts/http/stamps.ts';
 import { type Route, type RunCommand, route } from '../../../services/http/route.ts';
 import type { CommandParts } from '../command-parts.ts';
 import type { StampCardPorts } from '../ports.ts';
+import type { Redemption } from '../stamp-card.decider.ts';
 import * as card from '../stamp-card.decider.ts';
 import { cardOf } from '../stamp-card.folds.ts';
 import { type Done, eventOf, refTo } from '../stamp-card.presenter.ts';
@@ -21,15 +22,22 @@ export function redeemRoutes(parts: CommandParts): Route[] {
   const redeem = createRedeem(parts);
   return [
     route(http.businessRedeem, ({ body, actor, run, id }) =>
-      orUnknown(body, async () => redeem(run, await subjects.byName(actor, body, run), id)),
+      orUnknown(body, async () =>
+        redeem(run, await subjects.byName(actor, body, run), id, { ...IN_PERSON, step: body.step }),
+      ),
     ),
 
     route(http.employeeRedeem, ({ body, actor, run, id }) =>
-      orNotFound(async () => redeem(run, await subjects.byFound(actor, body.customer_id), id, BY_ID)),
+      orNotFound(async () =>
+        redeem(run, await subjects.byFound(actor, body.customer_id), id, { ...BY_ID, step: body.step }),
+      ),
     ),
 
     route(http.customerRedeem, async ({ body, actor, run, id }) =>
-      redeem(run, await subjects.byThemselves(actor, body.business_id), id),
+      redeem(run, await subjects.byThemselves(actor, body.business_id), id, {
+        ...IN_PERSON,
+        step: body.step,
+      }),
     ),
   ];
 }
@@ -38,7 +46,7 @@ export function redeemRoutes(parts: CommandParts): Route[] {
 export function createRedeem(parts: CommandParts) {
   const { streamsOf, contextOf } = createDecisionContext(parts);
 
-  return async (run: RunCommand, subject: Subject, requestId: string, asked = IN_PERSON) => {
+  return async (run: RunCommand, subject: Subject, requestId: string, asked: Redemption) => {
     const redeem = () =>
       run({
         streams: streamsOf(subject),
@@ -82,7 +90,9 @@ export const createIsStillFull =
       card: cardOf(businessId, customerId),
       programme: business.programmeOf(businessId),
     });
-    const { balance, entries } = states.card;
-    const wasRedeemed = entries.some(({ kind, at }) => kind === 'redeemed' && at > filledAt);
-    return cardView({ current_stamps: balance }, states.programme.terms).isReady && !wasRedeemed;
+    const { balance, taken, entries } = states.card;
+    const wasRedeemed = entries.some(
+      ({ kind, at, step }) => kind === 'redeemed' && step === undefined && at > filledAt,
+    );
+    return cardView({ current_stamps: balance, taken }, states.programme.terms).isReady && !wasRedeemed;
   };
