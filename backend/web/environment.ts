@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { operatorProblems, operatorSettings, readConfig, shared } from '@stampwell/base/process';
+import { operatorProblems, operatorSettings, readConfig, setting, shared } from '@stampwell/base/process';
 import * as z from 'zod/mini';
 import type { Legal } from './pages.ts';
 
@@ -21,7 +21,7 @@ export interface WebEnvironment {
 export const OWN_SITE = path.resolve(import.meta.dirname, '../../.site');
 
 const PORT_WORDS = 'must be a port, 0 to 65535';
-const settings = z.object({
+export const webSettings = {
   HOST: shared.HOST,
   PORT: z._default(
     z.coerce.number(PORT_WORDS).check(z.int(PORT_WORDS), z.gte(0, PORT_WORDS), z.lte(65_535, PORT_WORDS)),
@@ -30,18 +30,21 @@ const settings = z.object({
   BEHIND_TLS: z._default(z.enum(['0', '1', 'true', 'false'], 'must be 0 or 1, true or false'), '0'),
   SITE_DIR: z._default(z.string(), OWN_SITE),
   NODE_ENV: z.optional(z.string()),
-  /** 'on' lets production start without legal details or keys, for private trials. */
-  STAND_INS: z._default(z.enum(['on', 'off']), 'off'),
+  STAND_INS: shared.STAND_INS,
   HEALTH_PORT: z.optional(shared.HEALTH_PORT),
   ...operatorSettings,
   /** The log's verifier key, with which `/verify` checks receipts (decision 137). */
   PROOF_PUBLIC_KEY: z.optional(
     z.string().check(z.regex(/^[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]+=*$/, 'must be a verifier key')),
   ),
-  SECURITY_CONTACT: z.optional(
-    z.string().check(z.regex(/^(https:\/\/|tel:|mailto:)?\S+$/, 'must be an address of mail or of a page')),
+  SECURITY_CONTACT: setting(
+    'Contact for vulnerability reports, in /.well-known/security.txt: mail or https://. LEGAL_EMAIL if empty.',
+    z.optional(
+      z.string().check(z.regex(/^(https:\/\/|tel:|mailto:)?\S+$/, 'must be an address of mail or of a page')),
+    ),
   ),
-});
+};
+const settings = z.object(webSettings);
 
 /** Folder of the published site, for the publisher. @throws ConfigError */
 export const readSiteDir = (env: Record<string, string | undefined>): string =>

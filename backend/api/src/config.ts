@@ -1,4 +1,10 @@
-import { operatorProblems, operatorSettings, readConfig as read, shared } from '@stampwell/base/process';
+import {
+  operatorProblems,
+  operatorSettings,
+  readConfig as read,
+  setting,
+  shared,
+} from '@stampwell/base/process';
 import { PASSWORD_MIN } from '@stampwell/contracts';
 import * as fields from '@stampwell/contracts/http/fields.ts';
 import { readVerifier } from '@stampwell/transparency/tlog/note-keys.ts';
@@ -47,51 +53,80 @@ function isProxy(name: string): boolean {
   }
 }
 
-const environment = z.object({
+export const apiSettings = {
   NODE_ENV: z._default(z.enum(['production', 'development', 'test']), 'development'),
   HOST: shared.HOST,
   PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),
-  PUBLIC_URL: z._default(z.url(), 'http://localhost:3000'),
+  PUBLIC_URL: setting(
+    'The public address. As given, a trial: plain HTTP on this machine. For production, with stampwell.example.com: PUBLIC_URL=https://stampwell.example.com SITE_ADDRESS=stampwell.example.com BEHIND_TLS=1 HTTP_PORT=80 HTTPS_PORT=443',
+    z._default(z.url(), 'http://localhost:3000'),
+  ),
   DATABASE_URL: shared.DATABASE_URL,
   EVENT_STORE_URL: z.optional(shared.EVENT_STORE_URL),
-  /** One key, or several in sequence: the first signs, all verify. */
-  JWT_PRIVATE_KEY: pem,
+  JWT_PRIVATE_KEY: setting(
+    'Signs sessions. openssl genpkey -algorithm ed25519 | awk \'{printf "%s\\\\n", $0}\' prints one in one line. Of several, the first signs and all are accepted.',
+    pem,
+  ),
   VAULT_KEY_FILE: vaultSettings.VAULT_KEY_FILE,
   VAULT_KEY: vaultSettings.VAULT_KEY,
   VAULT_ERASED_DIR: vaultSettings.VAULT_ERASED_DIR,
-  /** Key of the hashes of addresses that have had a trial. Must never change. */
-  TRIAL_KEY: z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters'))),
-  /** The log's verifier key: `GET /audit/verify` rejects checkpoints with any other signature. */
-  PROOF_PUBLIC_KEY: z.optional(
-    z.pipe(
-      z.string().check(z.refine(isVerifier, 'must be a verifier key: npm run audit -- keys')),
-      z.transform(readVerifier),
+  TRIAL_KEY: setting(
+    'Recognises addresses that had a trial. openssl rand -hex 32; never changed.',
+    z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters'))),
+  ),
+  PROOF_PUBLIC_KEY: setting(
+    'The log’s verifier key, printed with PROOF_KEY: `/verify` and `GET /audit/verify` trust no other signature. Publish it elsewhere, too.',
+    z.optional(
+      z.pipe(
+        z.string().check(z.refine(isVerifier, 'must be a verifier key: npm run audit -- keys')),
+        z.transform(readVerifier),
+      ),
     ),
   ),
   PROOF_MAX_AGE: shared.PROOF_MAX_AGE,
-  /** Seals the snapshots of folded streams (decision 171); without it, no snapshots are stored. */
-  SNAPSHOT_KEY: z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters'))),
-  /** Seals authenticator secrets, and signs tickets and device cookies; defaults to JWT_PRIVATE_KEY. */
-  SECRETS_KEY: z.optional(z.string().check(z.minLength(32))),
-  BEHIND_TLS: flag,
-  /** Proxies whose X-Forwarded-For is trusted: `loopback`, addresses, networks. */
-  TRUSTED_PROXIES: proxies,
-  ADMIN_EMAIL: z.optional(fields.email),
+  SNAPSHOT_KEY: setting(
+    'Seals the snapshots of folded streams (decision 171). openssl rand -hex 32; a new one only costs the time to fold streams again.',
+    z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters'))),
+  ),
+  SECRETS_KEY: setting(
+    'Seals the secrets of authenticator apps, signs tickets and device cookies; if unset, JWT_PRIVATE_KEY, which then must not be rotated.',
+    z.optional(z.string().check(z.minLength(32))),
+  ),
+  BEHIND_TLS: setting('1 if SITE_ADDRESS has TLS, which cookies then require.', flag),
+  TRUSTED_PROXIES: setting(
+    'Proxies whose X-Forwarded-For is trusted: `loopback`, addresses, networks.',
+    proxies,
+  ),
+  ADMIN_EMAIL: setting(
+    'The first administrator, created at the start if there is none.',
+    z.optional(fields.email),
+  ),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(PASSWORD_MIN))),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
-  /** 'off' skips the check of every reply against its schema, as production does; for load tests. */
-  CHECK_REPLIES: z._default(z.enum(['on', 'off']), 'on'),
-  /** 'on' lets production start without mail or payments, for a trial that strangers cannot reach. */
-  STAND_INS: z._default(z.enum(['on', 'off']), 'off'),
-  /** 'off' hides the sandbox's clock and the stand-in mailbox, which shows every account's links. */
-  OPEN_STAND_INS: z._default(z.enum(['on', 'off']), 'on'),
-  SMTP_URL: z.optional(z.url()),
+  CHECK_REPLIES: setting(
+    '`off` skips the check of every reply against its schema, as production does; for load tests.',
+    z._default(z.enum(['on', 'off']), 'on'),
+  ),
+  STAND_INS: shared.STAND_INS,
+  OPEN_STAND_INS: setting(
+    '`off` hides the sandbox’s clock and the stand-in mailbox, which shows every account’s links.',
+    z._default(z.enum(['on', 'off']), 'on'),
+  ),
+  SMTP_URL: setting(
+    'Mail, over TLS; like payments required in production unless STAND_INS=on.',
+    z.optional(z.url()),
+  ),
   MAIL_FROM: z._default(z.string(), 'Stampwell <no-reply@stampwell.test>'),
-  /** Authenticates a mail provider's bounce reports. */
-  MAIL_BOUNCE_SECRET: z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters'))),
-  STRIPE_SECRET_KEY: z.optional(required),
+  MAIL_BOUNCE_SECRET: setting(
+    'The mail provider’s token at /api/webhooks/mail-bounces (Authorization: Bearer …). openssl rand -hex 32',
+    z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters'))),
+  ),
+  STRIPE_SECRET_KEY: setting('Payments; webhooks come to /api/webhooks/stripe.', z.optional(required)),
   STRIPE_WEBHOOK_SECRET: z.optional(required),
-  APPLE_PASS_CERTIFICATE: z.optional(pem),
+  APPLE_PASS_CERTIFICATE: setting(
+    'Wallet passes; a stand-in signs them if empty. PEMs in one line, with \\n.',
+    z.optional(pem),
+  ),
   APPLE_PASS_KEY: z.optional(pem),
   APPLE_PASS_KEY_PASSPHRASE: z.optional(z.string()),
   APPLE_PASS_WWDR: z.optional(pem),
@@ -101,21 +136,24 @@ const environment = z.object({
   GOOGLE_WALLET_EMAIL: z.optional(z.email()),
   GOOGLE_WALLET_KEY: z.optional(pem),
   ...imageSettings,
-  /** Signs push notifications: 32 bytes, base64url. Without it none are offered. */
-  VAPID_PRIVATE_KEY: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url: npx web-push generate-vapid-keys'),
-      ),
+  VAPID_PRIVATE_KEY: setting(
+    'Signs push notifications: 32 bytes, base64url. None are offered without it. npx web-push generate-vapid-keys makes one (its private key).',
+    z.optional(
+      z
+        .string()
+        .check(
+          z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url: npx web-push generate-vapid-keys'),
+        ),
+    ),
   ),
-  /** Where push services can reach us; LEGAL_EMAIL by default. */
-  VAPID_SUBJECT: z.optional(
-    z.string().check(z.regex(/^(mailto:.+@|https:\/\/)/, 'must be mailto:… or https://…')),
+  VAPID_SUBJECT: setting(
+    'Where push services can reach you, mailto: or https:; LEGAL_EMAIL if empty.',
+    z.optional(z.string().check(z.regex(/^(mailto:.+@|https:\/\/)/, 'must be mailto:… or https://…'))),
   ),
   ...operatorSettings,
   LOG_LEVEL: shared.LOG_LEVEL,
-});
+};
+const environment = z.object(apiSettings);
 
 export type Config = z.output<typeof environment>;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readConfig } from '@stampwell/base/process';
+import { readConfig, setting } from '@stampwell/base/process';
 import { openErasedIds, openKeyRing, readKeyRing, type VaultKeys } from '@stampwell/vault';
 import * as z from 'zod/mini';
 
@@ -9,12 +9,15 @@ import * as z from 'zod/mini';
  * (decision 090).
  */
 export const vaultSettings = {
-  /** A file with the key ring, one `id:key` per line. */
-  VAULT_KEY_FILE: z.optional(z.string()),
-  /** The ring itself, if no file can be mounted. */
-  VAULT_KEY: z.optional(z.string()),
-  /** A folder that records erasures. Defaults to the key file's folder. */
-  VAULT_ERASED_DIR: z.optional(z.string()),
+  VAULT_KEY_FILE: setting('A file with the key ring, one `id:key` per line.', z.optional(z.string())),
+  VAULT_KEY: setting(
+    'Encrypts personal data: the ring itself, if no file can be mounted. npm run keys -- new, its lines joined by spaces. Without it all people are lost: keep a copy, never beside a backup of the database.',
+    z.optional(z.string()),
+  ),
+  VAULT_ERASED_DIR: setting(
+    'A folder that records erasures. Defaults to the key file’s folder.',
+    z.optional(z.string()),
+  ),
 };
 
 export interface VaultSettings {

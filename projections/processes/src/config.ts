@@ -6,7 +6,7 @@ const stores = {
   EVENT_STORE_URL: z.optional(shared.EVENT_STORE_URL),
   LOG_LEVEL: shared.LOG_LEVEL,
 };
-const kafka = {
+export const kafkaSettings = {
   KAFKA_TLS: shared.KAFKA_TLS,
   KAFKA_CA: shared.KAFKA_CA,
   KAFKA_USERNAME: shared.KAFKA_USERNAME,
@@ -18,10 +18,10 @@ const health = { HOST: shared.HOST, HEALTH_PORT: z.optional(shared.HEALTH_PORT) 
 const projector = z.object({
   ...stores,
   ...health,
-  ...kafka,
+  ...kafkaSettings,
   KAFKA_BROKERS: z.optional(shared.KAFKA_BROKERS),
 });
-const relay = z.object({ ...stores, ...health, ...kafka, KAFKA_BROKERS: shared.KAFKA_BROKERS });
+const relay = z.object({ ...stores, ...health, ...kafkaSettings, KAFKA_BROKERS: shared.KAFKA_BROKERS });
 const tool = z.object(stores);
 
 type Env = Record<string, string | undefined>;

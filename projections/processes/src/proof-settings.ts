@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readConfig, shared } from '@stampwell/base/process';
+import { readConfig, setting, shared } from '@stampwell/base/process';
 import {
   bucketStorage,
   directoryStorage,
@@ -22,31 +22,47 @@ import * as z from 'zod/mini';
 /** Keys and storage for sealing the log (decision 135). None of it is in the database. */
 export const proofSettings = {
   NODE_ENV: z.optional(z.string()),
-  /** A file with the key that signs checkpoints: `npm run audit -- new-key`. */
-  PROOF_KEY_FILE: z.optional(z.string()),
-  /** The key itself, if no file can be mounted. */
-  PROOF_KEY: z.optional(z.string()),
-  /** A folder, or `s3://bucket/folder`. */
-  PROOF_SEALS: z.optional(z.string()),
-  /** The operator's verifier key, which authorises restored backups (decision 136). */
-  PROOF_OPERATOR: z.optional(z.string()),
-  /** `<url> <verifier key>`, separated by commas. */
-  PROOF_WITNESSES: z.optional(z.string()),
-  /** Seconds between checkpoints, if there are new events. */
-  PROOF_EVERY: z._default(z.coerce.number().check(z.gte(1), z.lte(86_400)), 60),
+  PROOF_KEY_FILE: setting('A file with the key that signs checkpoints.', z.optional(z.string())),
+  PROOF_KEY: setting(
+    'Signs the log’s checkpoints: npm run audit -- new-key stampwell.example.com/log. The name never changes.',
+    z.optional(z.string()),
+  ),
+  PROOF_SEALS: setting(
+    'Where seals are stored: a folder, better s3://bucket/folder on another account, with days of Object Lock.',
+    z.optional(z.string()),
+  ),
+  PROOF_OPERATOR: setting(
+    'Public key of the operator, who may sign that a backup was restored; the private key is kept on no server (npm run audit -- new-key …/operator).',
+    z.optional(z.string()),
+  ),
+  PROOF_WITNESSES: setting(
+    'Witnesses: <url> <verifier key>, separated by commas (npm run witness). Production requires this or Object Lock.',
+    z.optional(z.string()),
+  ),
+  PROOF_EVERY: setting(
+    'Seconds between checkpoints, if there are new events.',
+    z._default(z.coerce.number().check(z.gte(1), z.lte(86_400)), 60),
+  ),
   PROOF_MAX_AGE: shared.PROOF_MAX_AGE,
-  /** Where the newest checkpoint is kept beside the key (decision 135); defaults to the folder of PROOF_KEY_FILE. */
-  PROOF_LAST_SEAL_FILE: z.optional(z.string()),
-  STAND_INS: z.optional(z.string()),
-  PROOF_S3_ENDPOINT: z._default(
-    z.string().check(z.regex(/^https?:\/\//, 'must begin with https://')),
-    'https://s3.amazonaws.com',
+  PROOF_LAST_SEAL_FILE: setting(
+    'Where the newest checkpoint is kept beside the key (decision 135); defaults to the folder of PROOF_KEY_FILE.',
+    z.optional(z.string()),
+  ),
+  STAND_INS: shared.STAND_INS,
+  PROOF_S3_ENDPOINT: setting(
+    'The bucket of PROOF_SEALS, if it is one.',
+    z._default(
+      z.string().check(z.regex(/^https?:\/\//, 'must begin with https://')),
+      'https://s3.amazonaws.com',
+    ),
   ),
   PROOF_S3_REGION: z._default(z.string(), 'us-east-1'),
   PROOF_S3_ACCESS_KEY_ID: z.optional(z.string()),
   PROOF_S3_SECRET_ACCESS_KEY: z.optional(z.string()),
-  /** Days of Object Lock; without it, anyone who may write may also delete. */
-  PROOF_S3_RETAIN_DAYS: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(36_500))),
+  PROOF_S3_RETAIN_DAYS: setting(
+    'Days of Object Lock; without it, anyone who may write may also delete.',
+    z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(36_500))),
+  ),
 };
 
 type Settings = z.output<z.ZodMiniObject<typeof proofSettings>>;

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
+import { setting } from './config.ts';
 
 /** The operator of this installation, named on the legal pages and in every mail's footer. */
 export const operatorSettings = {
-  LEGAL_OPERATOR: z.optional(z.string()),
-  /** Companies only; sole traders have none. */
-  LEGAL_COMPANY_NUMBER: z.optional(z.string()),
+  LEGAL_OPERATOR: setting(
+    'The operator, for legal pages and mails. In production all but the company’s number are required.',
+    z.optional(z.string()),
+  ),
   LEGAL_ADDRESS: z.optional(z.string()),
   LEGAL_EMAIL: z.optional(z.string()),
+  LEGAL_COMPANY_NUMBER: setting('Companies only; sole traders have none.', z.optional(z.string())),
 };
 
 const REQUIRED = {

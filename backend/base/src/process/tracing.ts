@@ -1,20 +1,19 @@
 import { context, trace } from '@opentelemetry/api';
 import * as z from 'zod/mini';
-import { readConfig } from './config.ts';
+import { readConfig, setting } from './config.ts';
 
 const END_WITHIN_MS = 2_000;
 const RATIO_WORDS = 'must be a share of requests, 0 to 1';
-const settings = z.object({
-  /** An OTLP/HTTP receiver, such as http://collector:4318. Without it there is no tracer, and nothing of it is loaded. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(
-    z.string().check(z.regex(/^https?:\/\/\S+$/, 'must begin with http:// or https://')),
+export const tracingSettings = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    'Where traces are sent: an OTLP/HTTP receiver, such as http://collector:4318. Without it there is no tracer, and nothing of it is loaded.',
+    z.optional(z.string().check(z.regex(/^https?:\/\/\S+$/, 'must begin with http:// or https://'))),
   ),
-  /** Share of requests that are traced, decided by the API; every other process follows it. */
-  OTEL_TRACES_SAMPLER_ARG: z._default(
-    z.coerce.number(RATIO_WORDS).check(z.gte(0, RATIO_WORDS), z.lte(1, RATIO_WORDS)),
-    0.1,
+  OTEL_TRACES_SAMPLER_ARG: setting(
+    'Share of requests that are traced (0.1), decided by the API; every other process follows it.',
+    z._default(z.coerce.number(RATIO_WORDS).check(z.gte(0, RATIO_WORDS), z.lte(1, RATIO_WORDS)), 0.1),
   ),
-});
+};
 
 /**
  * Sends this process's spans to the configured receiver (docs/runbook.md#traces).
@@ -26,7 +25,10 @@ export async function startTracing(
   service: string,
   env: Record<string, string | undefined>,
 ): Promise<() => Promise<void>> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio } = readConfig(settings, env);
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio } = readConfig(
+    z.object(tracingSettings),
+    env,
+  );
   if (!endpoint) return async () => undefined;
   const [sdk, { OTLPTraceExporter }, { AsyncLocalStorageContextManager }, { resourceFromAttributes }] =
     await Promise.all([

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setting } from '@stampwell/base/process';
 import * as z from 'zod/mini';
 import type { Images } from './images.ts';
 
@@ -44,8 +45,10 @@ const unlessAbsent =
 
 /** Where shops' pictures are kept. */
 export const imageSettings = {
-  /** A folder that all processes of the API share, or `s3://bucket/folder`. */
-  IMAGES: z.optional(z.string()),
+  IMAGES: setting(
+    'Where shops’ logos are kept: a folder that all processes of the API share, or s3://bucket/folder with the four settings of its bucket.',
+    z.optional(z.string()),
+  ),
   IMAGES_S3_ENDPOINT: z._default(
     z.string().check(z.regex(/^https?:\/\//, 'must begin with https://')),
     'https://s3.amazonaws.com',
