@@ -1,6 +1,6 @@
 /**
  * `npm test`: runs every check even after a failure, then lists failures and `N passed, N failed`. Nx runs two at a time, and skips
- * what has not changed since it passed; of the long ones two run beside each other, and those of the second lane are printed at its end.
+ * what has not changed since it passed; the long ones are taken by two lanes, and each of the second lane's is printed at its end.
  * `npm test -- types test` runs the named checks, `npm test -- all` includes the long ones. Arguments with a dash go to Nx: `npm test
  * -- --skip-nx-cache`.
  */
@@ -16,9 +16,17 @@ import { whenAskedToStop } from './when-asked-to-stop.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
 const REPORTS = path.join(REPOSITORY, 'test-results');
-/** Nx's folder. A run beside another has its own, since each writes its record and its database there. */
-const HOMES = ['.nx', '.nx/beside'].map((folder) => path.join(REPOSITORY, folder));
-/** What lanes depend on has been built. Each runs one target at a time, with two workers. */
+interface Lane {
+  /** Nx's folder. A lane has its own, since each run writes its record and its database there. */
+  home: string;
+  /** Prints as it goes, instead of returning what it printed. */
+  isShown: boolean;
+}
+const LANES: Lane[] = [
+  { home: path.join(REPOSITORY, '.nx'), isShown: true },
+  { home: path.join(REPOSITORY, '.nx/beside'), isShown: false },
+];
+/** What the two lanes depend on has been built. Each runs one target at a time, with two workers. */
 const PUBLISHED = ['--excludeTaskDependencies', '--parallel=1'];
 const INTERRUPTED = 130;
 
@@ -63,32 +71,23 @@ function isPossible({ word, needs = [] }: Check): boolean {
 /** @returns the exit code of the first run that failed, or 0 */
 async function runChecks(chosen: Check[], more: string[]): Promise<number> {
   const codes: number[] = [];
-  for (const lanes of stepsOf(chosen)) {
-    if (isInterrupted) return INTERRUPTED;
-    const ran = await Promise.all(
-      lanes.map((lane, nth) =>
-        runLane(lane, lanes.length > 1 ? [...PUBLISHED, ...more] : more, {
-          home: HOMES[nth] as string,
-          isShown: nth === 0,
-        }),
-      ),
-    );
-    for (const { code, printed } of ran) {
-      codes.push(code);
-      process.stdout.write(printed);
-    }
+  for (const runs of stepsOf(chosen)) {
+    const flags = runs.length > 1 ? [...PUBLISHED, ...more] : more;
+    const waiting = runs.values();
+    const follow = async (lane: Lane) => {
+      for (const run of waiting) {
+        if (isInterrupted) return;
+        const { code, printed } = await runOnce(run, flags, lane);
+        codes.push(code);
+        process.stdout.write(printed);
+      }
+    };
+    await Promise.all(LANES.slice(0, runs.length).map(follow));
   }
-  return codes.find((code) => code !== 0) ?? 0;
+  return isInterrupted ? INTERRUPTED : (codes.find((code) => code !== 0) ?? 0);
 }
 
-interface Lane {
-  /** Nx's folder. */
-  home: string;
-  /** Prints as it goes, instead of returning what it printed. */
-  isShown: boolean;
-}
-
-async function runLane(chosen: Check[], more: string[], { home, isShown }: Lane) {
+async function runOnce(chosen: Check[], more: string[], { home, isShown }: Lane) {
   const cache = path.join(home, 'cache');
   const record = path.join(cache, 'run.json');
   rmSync(record, { force: true });

@@ -1,6 +1,6 @@
 import type { Program } from './programs.ts';
 
-/** A check selected by a word on the command line of `npm test`. */
+/** A check selected by a word on the command line of `npm test`; one word may select two. */
 export interface Check {
   /** `npm test -- types test`. */
   word: string;
@@ -9,10 +9,10 @@ export interface Check {
   /** `true` if it takes minutes: runs only when named, or with `all`. */
   isLong?: boolean;
   /**
-   * By default it runs first, two at a time. Then the `first` and the `second` lane run beside each other, since journeys wait more than they
-   * compute, divided so that they take about as long. `alone`, at last, those whose figures or whose limits of time need the machine.
+   * By default it runs first. Then two at a time those that run `beside` another, since journeys wait more than they compute: the
+   * longest first, so that both lanes end together. `alone`, at last, those whose figures or whose limits of time need the machine.
    */
-  lane?: 'first' | 'second' | 'alone';
+  runs?: 'beside' | 'alone';
   /** `true` if it takes a machine for itself, or what another check finds in less: runs only when named, not with `all`. */
   isApart?: boolean;
   /** Programs without which the check is skipped, with a message. */
@@ -24,17 +24,18 @@ export const CHECKS: Check[] = [
   { word: 'lint', targets: ['lint'] },
   { word: 'boundaries', targets: ['boundaries'] },
   { word: 'types', targets: ['types-server', 'types-web'] },
-  { word: 'test', targets: ['test'], lane: 'first' },
   { word: 'build', targets: ['build'] },
-  { word: 'e2e', targets: ['e2e'], lane: 'second' },
-  { word: 'sweeps', targets: ['sweeps'], isLong: true, lane: 'second' },
-  { word: 'trouble', targets: ['trouble'], isLong: true, lane: 'first' },
-  { word: 'fuzz', targets: ['fuzz'], isLong: true, lane: 'first' },
+  { word: 'test', targets: ['test'], runs: 'beside' },
+  { word: 'e2e', targets: ['e2e'], runs: 'beside' },
+  { word: 'sweeps', targets: ['sweeps'], isLong: true, runs: 'beside' },
+  { word: 'trouble', targets: ['trouble'], isLong: true, runs: 'beside' },
+  { word: 'promises', targets: ['promises'], isLong: true, runs: 'beside' },
+  { word: 'bench', targets: ['bench'], isLong: true, runs: 'beside' },
   {
     word: 'kafka',
     targets: ['kafka'],
     isLong: true,
-    lane: 'second',
+    runs: 'beside',
     needs: [
       { name: 'java', atLeast: '17' },
       { name: 'mvn', atLeast: '3' },
@@ -44,7 +45,7 @@ export const CHECKS: Check[] = [
     word: 'proxy',
     targets: ['proxy'],
     isLong: true,
-    lane: 'first',
+    runs: 'beside',
     // Go builds the version in compose.yaml.
     needs: [{ name: 'go', atLeast: '1.25', or: { name: 'caddy', atLeast: '2.10' } }],
   },
@@ -53,29 +54,29 @@ export const CHECKS: Check[] = [
     targets: ['schemathesis'],
     isLong: true,
     isApart: true,
-    lane: 'first',
+    runs: 'beside',
     needs: [{ name: 'python3', atLeast: '3.10' }],
   },
-  { word: 'bench', targets: ['bench'], isLong: true, lane: 'second' },
   {
     word: 's3',
     targets: ['s3'],
     isLong: true,
-    lane: 'first',
+    runs: 'beside',
     needs: [{ name: 'go', atLeast: '1.25' }],
   },
+  { word: 'fuzz', targets: ['fuzz'], isLong: true, isApart: true, runs: 'beside' },
   {
     word: 'cluster',
     targets: ['cluster'],
     isLong: true,
     isApart: true,
-    lane: 'alone',
+    runs: 'alone',
     needs: [{ name: 'python3', atLeast: '3.9' }],
   },
-  { word: 'speed', targets: ['speed'], isLong: true, lane: 'alone' },
-  { word: 'desk', targets: ['desk'], isLong: true, lane: 'alone' },
-  { word: 'cost', targets: ['cost'], isLong: true, lane: 'alone' },
-  { word: 'promises', targets: ['promises'], isLong: true, lane: 'alone' },
+  { word: 'speed', targets: ['speed'], isLong: true, runs: 'alone' },
+  { word: 'desk', targets: ['desk'], isLong: true, runs: 'alone' },
+  { word: 'cost', targets: ['cost'], isLong: true, runs: 'alone' },
+  { word: 'promises', targets: ['timed-promises'], isLong: true, runs: 'alone' },
 ];
 
 /**
@@ -85,22 +86,21 @@ export const CHECKS: Check[] = [
 export function chooseChecks(words: readonly string[]): Check[] {
   const unknown = words.filter((word) => word !== 'all' && !CHECKS.some((check) => check.word === word));
   if (unknown.length > 0) {
-    const known = CHECKS.map(({ word }) => word).join(', ');
+    const known = [...new Set(CHECKS.map(({ word }) => word))].join(', ');
     throw new Error(`No such check: ${unknown.join(', ')}. There are: all, ${known}.`);
   }
   if (words.includes('all')) return CHECKS.filter(({ isApart }) => !isApart);
   return CHECKS.filter(({ word, isLong }) => (words.length > 0 ? words.includes(word) : !isLong));
 }
 
-/** Publishes the front end before lanes that would both do so. */
+/** Publishes the front end before checks beside each other that would both do so. */
 const PUBLISH: Check = { word: 'publish', targets: ['publish'] };
 
-/** Checks by steps; the lanes of a step run beside each other. A lane is one run of Nx. */
+/** Runs of Nx by steps; those of a step are taken one after the other by two lanes. */
 export function stepsOf(chosen: readonly Check[]): Check[][][] {
-  const of = (lane?: Check['lane']) => chosen.filter((check) => check.lane === lane);
-  const [quick, first, second, alone] = [of(), of('first'), of('second'), of('alone')];
-  const both = first.length > 0 && second.length > 0 ? [PUBLISH] : [];
-  return [[quick], [both], [first, second], [alone]]
-    .map((lanes) => lanes.filter((lane) => lane.length > 0))
-    .filter((lanes) => lanes.length > 0);
+  const of = (runs?: Check['runs']) => chosen.filter((check) => check.runs === runs);
+  const beside = of('beside').map((check) => [check]);
+  return [[of()], [beside.length > 1 ? [PUBLISH] : []], beside, [of('alone')]]
+    .map((runs) => runs.filter((run) => run.length > 0))
+    .filter((runs) => runs.length > 0);
 }
