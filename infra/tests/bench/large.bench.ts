@@ -25,7 +25,7 @@ import { median } from './rounds.ts';
 import { sized } from './run-size.ts';
 import { measureReplay } from './what-if.bench.ts';
 
-const EVENTS = Number(process.env.BENCH_EVENTS ?? sized(5_000_000, 20_000));
+const EVENTS = Number(process.env.BENCH_EVENTS ?? sized(5_000_000, 5_000));
 /** A year of three hundred businesses; `BENCH_EVENTS` sets another number of events, with the same number per customer. */
 const LOG = { events: EVENTS, days: 365, businesses: 300, customers: Math.ceil(EVENTS / 50) };
 const COMMANDS = sized(500, 20);

@@ -11,7 +11,7 @@ import { sized } from './run-size.ts';
 
 /** A year of one very busy shop, or of several. */
 const LOG = {
-  events: Number(process.env.BENCH_EVENTS ?? sized(1_000_000, 20_000)),
+  events: Number(process.env.BENCH_EVENTS ?? sized(1_000_000, 5_000)),
   days: 365,
   customers: 20_000,
 };

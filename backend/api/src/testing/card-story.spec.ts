@@ -25,7 +25,7 @@ import { openTestApp } from './test-app.ts';
 /** The story shown to customer and counter must agree with the card's state. */
 
 /** More by `npm run fuzz`. */
-const HISTORIES = process.env.MODE === 'long' ? 10_000 : 2_000;
+const HISTORIES = process.env.MODE === 'long' ? 10_000 : 1_000;
 const presentActor: ActorPresenter = () => ({ kind: 'staff', name: null });
 const read: TextReader = (text) => ('plain' in text ? text.plain : null);
 const terms = (position: number, stamps: number): TermsRow => ({

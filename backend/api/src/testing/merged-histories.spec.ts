@@ -40,7 +40,7 @@ const admin = await app.admin();
 afterAll(() => app.close());
 
 /** More by `npm run fuzz`. */
-const HISTORIES = process.env.MODE === 'long' ? 12 : 4;
+const HISTORIES = process.env.MODE === 'long' ? 12 : 2;
 /** No history begins after this, when a failure is made smaller neither. Its seed and path, as second argument of `fc.assert`, repeat it. */
 const WITHIN_MS = 12_000;
 

@@ -168,7 +168,7 @@ it('[AC17, AC18] whatever a thief sends while the owner takes the account back, 
       expect(rowCount).toBe(0);
     }),
     // More by `npm run fuzz`.
-    { numRuns: process.env.MODE === 'long' ? 25 : 8, seed: 176, endOnFailure: true },
+    { numRuns: process.env.MODE === 'long' ? 25 : 5, seed: 176, endOnFailure: true },
   );
 }, 120_000);
 
