@@ -1,20 +1,15 @@
-import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { mustCall, registerCustomer } from '../client.ts';
 import { openShop } from './support/a-new-shop.ts';
 import { launchBrowser } from './support/browser.ts';
-import { settled } from './support/settled.ts';
+import { judgeSizes } from './support/judge-sizes.ts';
 import { contextOf } from './support/signed-in.ts';
 import { watchTroubles } from './support/troubles.ts';
 
 /** An owner reviews findings: none at first, then an employee faster than any scanner, dismissed and acted on. */
 
 const url = inject('productUrl');
-const RULES = {
-  type: 'tag',
-  values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-} satisfies axe.RunOnly;
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
 
@@ -52,27 +47,6 @@ async function script(shop: { token: string }, who: string): Promise<void> {
   await expect.poll(events).toBe(codes.length);
 }
 
-async function judge(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found: string[] = [];
-  for (const size of [PHONE, DESK]) {
-    await page.setViewportSize(size);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await settled(page);
-      const violations = await page.evaluate(async (runOnly) => {
-        const { run } = (window as unknown as { axe: typeof axe }).axe;
-        const result = await run({ runOnly, resultTypes: ['violations'] });
-        return result.violations.map(
-          ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join()}`,
-        );
-      }, RULES);
-      found.push(...violations.map((words) => `${size.width} ${colorScheme}: ${words}`));
-    }
-  }
-  return found;
-}
-
 it('lists the rules when there are no findings, and saves opening hours', async () => {
   const { page, troubles, context } = await openOwner('Honest Corner');
   await page.goto(`${url}/business/unusual`);
@@ -83,7 +57,7 @@ it('lists the rules when there are no findings, and saves opening hours', async 
   await page.getByLabel('Sunday', { exact: true }).selectOption('Closed');
   await page.getByRole('button', { name: 'Save Opening Hours' }).click();
   await page.getByText('Opening hours saved').waitFor();
-  expect(await judge(page)).toEqual([]);
+  expect(await judgeSizes(page)).toEqual([]);
   await page.reload();
   expect(await page.getByLabel('Monday, opens').inputValue()).toBe('08:00');
   expect(await page.getByLabel('Sunday', { exact: true }).inputValue()).toBe('closed');
@@ -103,10 +77,10 @@ it('shows a finding with its rule, undoes the day as previewed, and marks it as 
     .waitFor();
   await page.getByRole('button', { name: /^Show \d+ entr/ }).click();
   await page.getByRole('link', { name: 'Cara One' }).waitFor();
-  expect(await judge(page)).toEqual([]);
+  expect(await judgeSizes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo the day' }).click();
   await page.getByText(/8 stamps that Robin Quick gave/).waitFor();
-  expect(await judge(page)).toEqual([]);
+  expect(await judgeSizes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo 8 stamps' }).click();
   await page.getByText('The stamps of that day are undone').first().waitFor();
   await page.getByText('Acted on', { exact: true }).first().click();
@@ -115,7 +89,7 @@ it('shows a finding with its rule, undoes the day as previewed, and marks it as 
   await page.getByLabel('Stamps a day').fill('15');
   await page.getByRole('button', { name: 'Set the cap' }).click();
   await page.getByText(/The employee has a daily cap of their own/).waitFor();
-  expect(await judge(page)).toEqual([]);
+  expect(await judgeSizes(page)).toEqual([]);
   expect(troubles.take()).toEqual([]);
   await context.close();
 });
@@ -139,13 +113,13 @@ it('dismisses with a reason, which administrators see on an open page', async ()
   await page.getByRole('link', { name: 'Unusual', exact: true }).waitFor();
   await page.getByText('Dismissed', { exact: true }).first().click();
   await page.getByText('Dismissed: Training or trying things out').waitFor();
-  expect(await judge(page)).toEqual([]);
+  expect(await judgeSizes(page)).toEqual([]);
   // The administrator's open page follows by itself.
   await desk.getByText('Toni Till stamped 4 cards within a second.').waitFor({ state: 'detached' });
   await desk.getByText('Dismissed', { exact: true }).first().click();
   await desk.getByText('Toni Till stamped 4 cards within a second.').waitFor();
   expect(await desk.getByRole('button', { name: 'Undo the day' }).count()).toBe(0);
-  expect(await judge(desk)).toEqual([]);
+  expect(await judgeSizes(desk)).toEqual([]);
   expect(troubles.take()).toEqual([]);
   await Promise.all([context.close(), admin.close()]);
 });

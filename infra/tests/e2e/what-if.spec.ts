@@ -1,11 +1,9 @@
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { mustCall, registerCustomer } from '../client.ts';
 import { type NewShop, openShop } from './support/a-new-shop.ts';
 import { launchBrowser } from './support/browser.ts';
-import { settled } from './support/settled.ts';
-import { sidewaysOf } from './support/sideways.ts';
+import { judgeCut } from './support/judge-sizes.ts';
 import { contextOf, type Role } from './support/signed-in.ts';
 
 /** 'What if?': every state of a question, from a shop without history to a shared answer. */
@@ -140,17 +138,7 @@ describe('an answer', () => {
     const page = await pageOf('business', shop.owner);
     await ask(page);
     await answered(page);
-    const found: string[] = [];
-    for (const viewport of [PHONE, DESK]) {
-      await page.setViewportSize(viewport);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await settled(page);
-        found.push(...(await violationsOf(page)));
-      }
-      found.push(...(await sidewaysOf(page)));
-    }
-    expect(found).toEqual([]);
+    expect(await judgeCut(page, 'answer')).toEqual([]);
     await page.context().close();
   });
 
@@ -197,13 +185,3 @@ describe('a question', () => {
     await page.context().close();
   });
 });
-
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { run } = (window as unknown as { axe: typeof axe }).axe;
-    const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    const { violations } = await run({ runOnly, resultTypes: ['violations'] });
-    return violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target}`);
-  });
-}

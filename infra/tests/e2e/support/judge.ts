@@ -14,20 +14,27 @@ export const PHONE = { width: 390, height: 844 };
 export const TABLET = { width: 834, height: 1112 };
 export const DESK = { width: 1280, height: 800 };
 
+export type Scheme = 'light' | 'dark';
+
 /** axe's violations in light and dark, prefixed by `where`. */
 export async function judge(page: Page, where: string, within = 'html'): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  await bringAxe(page);
   const light = await judgeIn(page, within, 'light', RULES);
   const dark = await judgeIn(page, within, 'dark', COLOURS);
   return [...light, ...dark].map((violation) => `${where} ${violation}`);
 }
 
-async function judgeIn(
-  page: Page,
-  within: string,
-  scheme: 'light' | 'dark',
-  runOnly: axe.RunOptions['runOnly'],
-) {
+/** The same in one scheme, for a page that is judged at another width in the other. */
+export async function judgeOnce(page: Page, where: string, scheme: Scheme): Promise<string[]> {
+  await bringAxe(page);
+  return (await judgeIn(page, 'html', scheme, RULES)).map((violation) => `${where} ${violation}`);
+}
+
+async function bringAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+}
+
+async function judgeIn(page: Page, within: string, scheme: Scheme, runOnly: axe.RunOptions['runOnly']) {
   await page.emulateMedia({ colorScheme: scheme });
   await page.waitForFunction(
     (wanted) => document.documentElement.dataset.mantineColorScheme === wanted,

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { everyScreen, type Place, placeOfDemo, VISITORS } from '../support/every-screen.ts';
-import { DESK, judge, PHONE, TABLET } from '../support/judge.ts';
+import { DESK, judgeOnce, PHONE, type Scheme } from '../support/judge.ts';
 import { troublesInLargeType } from '../support/large-type.ts';
 import { settled } from '../support/settled.ts';
 import { sidewaysOf } from '../support/sideways.ts';
@@ -19,8 +19,13 @@ const url = inject('productUrl');
 /** Animations are off, so that faded-in content is judged; nothing is cached. */
 const STILL_PHONE = { viewport: PHONE, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
 const NARROWEST = { width: 360, height: 740 };
-/** From the narrowest phone to a wall. */
-const WIDTHS = [320, 640, 768, 992, 2560];
+/** From the narrowest phone to a wall, and where the layout changes. */
+const WIDTHS = [320, 768, 992, 2560];
+/** A page is judged in one theme on the phone and in the other at the desk, the next page the other way round. */
+const BY_TURNS: [Scheme, Scheme][] = [
+  ['light', 'dark'],
+  ['dark', 'light'],
+];
 /** All pages of one role, in every size and scheme. */
 const VISITS_MS = 300_000;
 
@@ -47,20 +52,22 @@ describe.each(VISITORS)('every page of %s', (_, role) => {
 
   beforeAll(async () => {
     const context = await contextOf(browser, url, role, STILL_PHONE);
-    await twoAtATime(context, await everyScreen(url, role, place), async (page, path) => {
+    const screens = await everyScreen(url, role, place);
+    await twoAtATime(context, screens, async (page, path) => {
+      const [onPhone, atDesk] = BY_TURNS[screens.indexOf(path) % 2]!;
       const note = (rule: keyof typeof found, those: string[]) =>
         found[rule].push(...those.map((one) => `${path}: ${one}`));
       await open(page, path);
-      note('barriers', await judge(page, 'phone'));
+      note('barriers', await judgeOnce(page, 'phone', onPhone));
       await page.setViewportSize(DESK);
-      note('barriers', await judge(page, 'desk'));
+      note('barriers', await judgeOnce(page, 'desk', atDesk));
       await page.emulateMedia({ colorScheme: 'light' });
       await settled(page);
       const letters = await cutLetters(page);
       looked += letters.looked;
       note('cut', letters.cut);
       note('foreign', await foreignLines(page, role, path));
-      for (const size of [TABLET, NARROWEST, ...WIDTHS.map((width) => ({ width, height: 900 }))]) {
+      for (const size of [NARROWEST, ...WIDTHS.map((width) => ({ width, height: 900 }))]) {
         await page.setViewportSize(size);
         note(
           'sideways',

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { holdAnswers } from '../support/held-answers.ts';
-import { DESK, judge, PHONE, TABLET } from '../support/judge.ts';
+import { DESK, judgeOnce, PHONE, TABLET } from '../support/judge.ts';
 import { troublesInLargeType } from '../support/large-type.ts';
 import { sealedOfDemo } from '../support/sealed-entry.ts';
 import { settled } from '../support/settled.ts';
@@ -20,7 +20,7 @@ import { WHAT_IFS_ASKED } from './states/what-ifs.ts';
 
 /**
  * Screens that depend on history (card history, what if, proof, findings, figures, rebuilds) in every state: loading, failed, empty,
- * one and many; light and dark, on phone and desktop.
+ * one and many; light on a phone, and dark at a desk.
  */
 
 const url = inject('productUrl');
@@ -87,10 +87,13 @@ async function openHeld(
 
 async function wrongIn(page: Page, state: string): Promise<string[]> {
   const found: string[] = [];
-  for (const viewport of [PHONE, DESK]) {
+  for (const [viewport, scheme] of [
+    [PHONE, 'light'],
+    [DESK, 'dark'],
+  ] as const) {
     await page.setViewportSize(viewport);
     const where = `${state}, ${viewport.width} px:`;
-    found.push(...(await judge(page, where)));
+    found.push(...(await judgeOnce(page, where, scheme)));
     found.push(...(await sidewaysOf(page)).map((one) => `${where} ${one}`));
   }
   found.push(...(await troublesInLargeType(page)).map((one) => `${state}, ${one}`));
