@@ -4,12 +4,14 @@ import { launchBrowser } from '../support/browser.ts';
 import { settled } from '../support/settled.ts';
 import { contextOf, homeOf, ROLES, type Role } from '../support/signed-in.ts';
 import { watchTroubles } from '../support/troubles.ts';
-import { twoAtATime } from '../support/two-at-a-time.ts';
+import { inPages, twoAtATime } from '../support/two-at-a-time.ts';
 
 /** Every linked page works: it has a title, one heading, a way on, and no errors. */
 
 const url = inject('productUrl');
 const PHONE = { width: 390, height: 844 };
+/** A page whose calls fail mostly waits, until it gives up its retries. */
+const WAITING = 5;
 /** Of links to the same screen, only one is followed. */
 const SAME = [
   [/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id'],
@@ -93,7 +95,7 @@ async function lookAtFailures(role: Role, paths: string[]): Promise<string[]> {
   const complaints: string[] = [];
   context.on('weberror', (error) => complaints.push(error.error().message));
   await context.route('**/api/**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
-  await twoAtATime(context, paths, async (page, path) => {
+  await inPages(WAITING, context, paths, async (page, path) => {
     await page.goto(url + path);
     await settled(page);
     complaints.push(...(await inspect(page)).complaints.map((what) => `${path}: ${what}`));
