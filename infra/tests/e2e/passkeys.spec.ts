@@ -8,8 +8,8 @@ import {
   contextOf,
   DEMO,
   homeOf,
-  ROLES,
   type Role,
+  SESSIONS,
   signInScreen,
 } from './support/signed-in.ts';
 
@@ -73,7 +73,7 @@ async function signOut(context: BrowserContext, page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear());
 }
 
-describe.each(ROLES)('a passkey of a %s', (role) => {
+describe.each(SESSIONS)('a passkey of a %s', (role) => {
   it('is added on the profile, named, and signs in from the email field', async () => {
     const context = await contextOf(browser, url, role);
     const page = await context.newPage();

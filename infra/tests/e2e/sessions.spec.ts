@@ -10,8 +10,8 @@ import {
   contextOf,
   DEMO,
   homeOf,
-  ROLES,
   type Role,
+  SESSIONS,
   signedInState,
 } from './support/signed-in.ts';
 
@@ -84,9 +84,7 @@ async function revoke(page: Page, role: Role): Promise<void> {
 describe('a session ended by the server', () => {
   it.each<[Role, string, string]>([
     ['customer', 'Session expired. Please login again.', '/login'],
-    ['business', 'Business session expired. Please login again.', '/business/login'],
     ['employee', 'Employee session expired. Please login again.', '/employee/login'],
-    ['admin', 'Session expired. Please login again.', '/admin/login'],
   ])('shows a %s: %s', async (role, words, signInPath) => {
     const context = await contextOf(browser, url, role, { viewport: PHONE });
     const page = await context.newPage();
@@ -271,7 +269,7 @@ describe('Remember me', () => {
   });
 });
 
-it.each(ROLES)('renews the access token of a %s once, in any number of tabs', async (role) => {
+it.each(SESSIONS)('renews the access token of a %s once, in any number of tabs', async (role) => {
   const state = await signedInState(url, role);
   const kept = state.origins?.[0]?.localStorage.find(({ name }) => /token$/.test(name));
   const old = String(kept?.value);

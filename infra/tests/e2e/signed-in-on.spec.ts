@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { callApi, registerCustomer } from '../client.ts';
 import { launchBrowser } from './support/browser.ts';
-import { contextOf, DEMO, ROLES, type Role } from './support/signed-in.ts';
+import { contextOf, DEMO, type Role, SESSIONS } from './support/signed-in.ts';
 
 /** Everybody sees their sessions and can end them, staff too. */
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it.each(ROLES)('a %s ends the session of a lost phone', async (role) => {
+it.each(SESSIONS)('a %s ends the session of a lost phone', async (role) => {
   const reply = await fetch(url + SIGN_IN[role], {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': LOST_PHONE },

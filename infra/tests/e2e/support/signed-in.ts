@@ -24,6 +24,8 @@ export const DEMO: Record<Role, Credentials> = {
 };
 
 export const ROLES = Object.keys(SIGN_IN) as Role[];
+/** One of each kind of session: members share one, and what shows it. */
+export const SESSIONS: Role[] = ['customer', 'employee'];
 export const signInScreen = (role: Role): string => SIGN_IN[role].screen;
 export const homeOf = (role: Role): string => SIGN_IN[role].home;
 

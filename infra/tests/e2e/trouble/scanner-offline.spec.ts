@@ -86,6 +86,9 @@ describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scann
     await waiting().waitFor({ state: 'detached' });
   });
 
+  // Both remotes show the same counter, so the rest is tried at one.
+  if (role === 'business') return;
+
   it('repeats the same scan after a lost answer, so that it counts once', async () => {
     const customer = await registerCustomer(url, 'Twice Told');
     await type(customer.code);

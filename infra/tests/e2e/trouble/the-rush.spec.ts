@@ -103,6 +103,26 @@ describe.each(Object.entries(COUNTERS))(
       expect([...new Set(asked)]).toEqual(queue.map(({ code }) => code));
     });
 
+    it('says at once whether there is a reward, or how many stamps are missing', async () => {
+      const [full, seven] = await Promise.all([stamped('Full Card', 10), stamped('Seven Stamps', 7)]);
+      holdUp(film, full.code);
+      await open('?mode=redeem');
+      await page.getByRole('status').filter({ hasText: 'Eligible for reward!' }).waitFor();
+      holdUp(film, seven.code);
+      await scanAnother();
+      await page.getByRole('status').filter({ hasText: '3 stamps missing' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Redeem Reward' }).count()).toBe(0);
+      holdUp(film, full.code);
+      await scanAnother();
+      await redeemAtCounter(page);
+      await expect.poll(() => stampsOf(full)).toEqual([0]);
+      await scanAnother();
+      await page.waitForURL(`${url}${scanner}?mode=redeem`);
+    });
+
+    // Both remotes show the same counter, so the rest is tried at one.
+    if (role === 'business') return;
+
     it('does not take the previous customer, still in view, for the next', async () => {
       const [first, second] = await Promise.all(
         ['Still There', 'Comes Next'].map((who) => registerCustomer(url, who)),
@@ -145,23 +165,6 @@ describe.each(Object.entries(COUNTERS))(
       holdUp(film, code);
       await name('After All').waitFor();
       expect(asked).toEqual([NOBODY, code]);
-    });
-
-    it('says at once whether there is a reward, or how many stamps are missing', async () => {
-      const [full, seven] = await Promise.all([stamped('Full Card', 10), stamped('Seven Stamps', 7)]);
-      holdUp(film, full.code);
-      await open('?mode=redeem');
-      await page.getByRole('status').filter({ hasText: 'Eligible for reward!' }).waitFor();
-      holdUp(film, seven.code);
-      await scanAnother();
-      await page.getByRole('status').filter({ hasText: '3 stamps missing' }).waitFor();
-      expect(await page.getByRole('button', { name: 'Redeem Reward' }).count()).toBe(0);
-      holdUp(film, full.code);
-      await scanAnother();
-      await redeemAtCounter(page);
-      await expect.poll(() => stampsOf(full)).toEqual([0]);
-      await scanAnother();
-      await page.waitForURL(`${url}${scanner}?mode=redeem`);
     });
 
     it('keeps buttons within reach of the thumb', async () => {
