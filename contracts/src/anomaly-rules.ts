@@ -9,8 +9,8 @@ export const ANOMALY = {
   usualHours: { leastDays: 14, leastScans: 50, keptDays: 28, hoursAround: 2 },
   /** Far above: robust z-score (median and MAD) of an employee's day among all days of all staff. */
   farAbove: { zScore: 6, timesMedian: 3, leastStamps: 30, leastDays: 20, leastStaff: 2, keptDays: 28 },
-  /** The same customer and employee. */
-  again: { inDay: 6, inWeek: 15 },
+  /** The same customer and employee; or so many scans that count by their device's clock, and came within these minutes. */
+  again: { inDay: 6, inWeek: 15, seenOffline: 2, withinMinutes: 60 },
   /** Cards that one person stamped within a second. */
   sameSecond: { cards: 3, withinMs: 1000 },
   /** From the first redemption to the next one, the undoing between them. */
@@ -67,7 +67,9 @@ export const RULE_WORDS: Record<AnomalyRule, RuleWords> = {
   },
   again_and_again: {
     title: 'The same customer and employee, again and again',
-    rule: `One employee stamped the same customer’s card ${again.inDay} times or more within 24 hours, or ${again.inWeek} times or more within 7 days.`,
+    rule:
+      `One employee stamped the same customer’s card ${again.inDay} times or more within 24 hours, or ${again.inWeek} times or more within 7 days. ` +
+      `Or their device had no connection and then sent ${again.seenOffline} scans or more of that customer together, which count by the device’s own clock.`,
   },
   redeem_undo_redeem: {
     title: 'Redeemed, undone, redeemed again',
@@ -85,7 +87,7 @@ export const RULE_WORDS: Record<AnomalyRule, RuleWords> = {
     title: 'Several cards in the same second',
     rule:
       `One account stamped ${sameSecond.cards} or more cards within a second: quicker than codes can be scanned. ` +
-      'Scans that waited on a device without a connection arrive together too.',
+      'Scans that waited on a device whose clock was not known to be right arrive together too.',
   },
   alias: {
     title: 'An employee’s own card, by another name',

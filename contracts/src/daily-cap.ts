@@ -4,10 +4,13 @@ export interface DailyCap {
   left: number;
 }
 
-/** Why an employee cannot give so many stamps any more today, in words for that employee; null if they can. */
-export function noMoreToday({ cap, left }: DailyCap, amount: number): string | null {
+/**
+ * Why an employee cannot give so many stamps any more today, in words for that employee; null if they can.
+ * @param day of a scan that its device saw earlier: 'that day'
+ */
+export function noMoreToday({ cap, left }: DailyCap, amount: number, day = 'today'): string | null {
   if (amount <= left) return null;
   return left > 0
-    ? `You can give ${left} more ${left === 1 ? 'stamp' : 'stamps'} today.`
-    : `You have given your ${cap} ${cap === 1 ? 'stamp' : 'stamps'} for today.`;
+    ? `You can give ${left} more ${left === 1 ? 'stamp' : 'stamps'} ${day}.`
+    : `You have given your ${cap} ${cap === 1 ? 'stamp' : 'stamps'} for ${day}.`;
 }

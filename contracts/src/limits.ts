@@ -20,6 +20,11 @@ export const LAPSES_AFTER_MONTHS = { min: 3, max: 36 } as const;
 export const COOLDOWN_HOURS = { min: 0, max: 24, default: 4 } as const;
 export const STAMP_AMOUNT = { min: 1, max: 20, default: 1 } as const;
 export const DEFAULT_REWARD = { description: 'Free coffee', emoji: '🎁' } as const;
+/**
+ * A scan that waited on a device counts by the device's clock if that had an answer from us within these hours and differed from our
+ * clock by at most these seconds. No more hours than an entry can be undone for: a card remembers the times of those alone.
+ */
+export const SEEN_OFFLINE = { hours: 24, clockSeconds: 120 } as const;
 /** Paper cards that a shop carries over in a day. */
 export const PAPER_CARDS_PER_DAY = { min: 1, max: 500, default: 50 } as const;
 /** A file of customers; how long people who have not claimed their stamps are kept, and an import can be undone. */

@@ -44,11 +44,24 @@ export const stampsGiven = defineEvent('StampsGiven', z.object(given)).upcast(
     seen_at: z.optional(z.string()),
     /** The time used by the rules, of `seen_at` and the event's own; only with `seen_at`. */
     judged_by: z.optional(z.enum(JUDGED_BY)),
+    /** If a later earning was on the card already: when that was. The cooldown counts from it. */
+    last_earned_at: z.optional(z.string()),
     /** Why stamps were given without a visit, as an apology, encrypted under the customer's key. */
     apology: z.optional(z.object({ reason: freeTextSchema })),
   }),
   (before) => before,
 );
+
+interface Queued {
+  seen_at: string;
+  judged_by: (typeof JUDGED_BY)[number];
+}
+
+/** The time by which an entry counts: its device's, if a scan that waited there was judged by it, else the log's. */
+export function countsAt({ at, data }: { at: string; data: object }): string {
+  const { seen_at, judged_by }: Partial<Queued> = data;
+  return seen_at && judged_by === 'seen' ? seen_at : at;
+}
 
 const redeemed = {
   ...card,

@@ -40,6 +40,8 @@ export interface Endpoint {
    * 'reply' (default for writes): the first reply is kept for 24 hours; 'none': repeating is harmless.
    */
   repeat?: 'events' | 'reply' | 'none';
+  /** Fields that a repeat may add: a request without an answer is sent again from the device's queue, which knows more. */
+  sameDespite?: readonly string[];
   /** Hourly budget of an account, if not that of most writes (`writesPerHour`). */
   perHour?: number;
   /** Dangerous: the user must have proved who they are recently. True for administrators' orders unless set to false. */

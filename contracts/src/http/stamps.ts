@@ -47,6 +47,10 @@ const codeFields = z.meta({
   anyOf: [{ required: ['qr_code'] }, { required: ['qr_token'] }, { required: ['customer_id'] }],
 });
 
+const instant = z.iso.datetime();
+/** When the device saw a scan, and how its clock went at our last answer before that: our time and its own. */
+const seenOffline = z.object({ at: instant, contact: z.object({ ours: instant, device: instant }) });
+
 export const scanStamps = endpoint({
   name: 'scanStamps',
   method: 'POST',
@@ -61,6 +65,8 @@ export const scanStamps = endpoint({
       /** Why stamps are given although the cooldown is not over; the customer reads it. */
       anyway: z.optional(f.anywayReason),
       ...ofStep,
+      /** Of a scan that waited on a device without a connection. */
+      seen: z.optional(seenOffline),
     })
     .check(hasCode, codeFields),
   reply: z.union([s.earnedShape, s.redeemedShape]),
@@ -73,6 +79,7 @@ export const scanStamps = endpoint({
     'rate_limited',
   ],
   repeat: 'events',
+  sameDespite: ['seen'],
   perHour: WRITES_PER_HOUR.atTheCounter,
 });
 

@@ -46,6 +46,9 @@ const step = z.object({
   carried_over: z.optional(z.boolean()),
   /** True for stamps given before the cooldown was over, whose `reason` is why. */
   given_anyway: z.optional(z.boolean()),
+  /** Of a scan that waited on a device: when that saw it, and whether it was judged by that or by when it arrived, which is `at`. */
+  seen_at: z.optional(time),
+  judged_by: z.optional(z.enum(['seen', 'arrived'])),
   at: time,
   /** `name` is null for the customer, who does not see which of the staff it was. */
   by: z.object({ kind: z.enum(['customer', 'staff', 'owner', 'platform']), name: z.nullable(z.string()) }),

@@ -52,8 +52,22 @@ describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scann
     return (stamp_cards as { current_stamps: number }[]).map(({ current_stamps }) => current_stamps);
   };
 
+  /** By which time the scans count that are in the customer's card's history. */
+  const judgedBy = async ({ token }: { token: string }) => {
+    const { stamp_cards } = await mustCall(url, '/user/dashboard', { method: 'GET', token });
+    const [card] = stamp_cards as { business_id: string }[];
+    const { steps } = await mustCall(url, `/user/business/${card?.business_id}/story`, {
+      method: 'GET',
+      token,
+    });
+    return (steps as { judged_by?: string }[]).map(({ judged_by }) => judged_by);
+  };
+
   it('sends queued scans when the connection is back', async () => {
     const customer = await registerCustomer(url, 'Cellar Guest');
+    await page.goto(url + home);
+    await page.waitForFunction(() => localStorage.getItem('contact'));
+    await page.goto(url + scanner);
     await loseConnection();
     await type(customer.code);
     await page.getByRole('button', { name: '2', exact: true }).click();
@@ -77,6 +91,7 @@ describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scann
     await regainConnection();
     await expect.poll(() => waiting().getByText('Waiting for a connection').count()).toBe(0);
     expect(await stampsOf(customer)).toEqual([2]);
+    expect(await judgedBy(customer)).toEqual(['seen']);
     const rows = await waiting().getByRole('listitem').allInnerTexts();
     expect(rows).toEqual([
       expect.stringContaining('1 stamp for NOBODY99\nNo customer information available'),

@@ -1,4 +1,4 @@
-import { type Reward, rewardIn } from '@stampwell/contracts';
+import { countsAt, type Reward, rewardIn } from '@stampwell/contracts';
 import { add, keep, set, table } from '@stampwell/runtime/projector/table.ts';
 import { accountOf } from '../account-of.ts';
 import { type BalanceEventType, defineProjector, type ProjectedEvent } from '../define-projector.ts';
@@ -93,7 +93,7 @@ function transaction(
 export const customerCards = defineProjector({
   name: 'customer-cards',
   pace: 'live',
-  revision: 11,
+  revision: 12,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [cards, transactions, putAway],
   needs: ['id', 'actor'],
@@ -103,7 +103,7 @@ export const customerCards = defineProjector({
       cards.change(keyOf(event), {
         ...entry(event),
         total_earned: event.data.amount,
-        last_stamp_at: event.at,
+        last_stamp_at: event.data.last_earned_at ?? countsAt(event),
       }),
       transaction(event, event.data.anyway ? 'given_anyway' : 'earned', event.data.amount),
     ],

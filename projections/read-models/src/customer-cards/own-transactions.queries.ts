@@ -37,7 +37,8 @@ const DAY = `
     FROM (SELECT type, stamps_added, created_at, reversed_by FROM views.transactions
       WHERE actor_id = $1 AND business_id = $2 AND type <> 'reversed'
       ORDER BY position DESC LIMIT ${MOST_IN_A_DAY}) latest
-    WHERE reversed_by IS NULL AND created_at >= $3::date::timestamp AT TIME ZONE $4`;
+    WHERE reversed_by IS NULL AND created_at >= $3::date::timestamp AT TIME ZONE $4
+      AND created_at < ($3::date + 1)::timestamp AT TIME ZONE $4`;
 
 export interface OwnDayArgs {
   actorId: string;

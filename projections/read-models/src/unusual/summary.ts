@@ -29,7 +29,7 @@ const undoneWords = (undone: number, rewards: number) =>
     .map(([word, count]) => times(count, word))
     .join(' and ');
 
-const anywayWords = (anyway: number) => (anyway > 0 ? `, ${anyway} of them before the wait was over` : '');
+const someOf = (count: number, words: string) => (count > 0 ? `, ${count} of them ${words}` : '');
 
 export function summaryOf({ rule, events, facts }: Summed, { staff, customer }: Named): string {
   const number = (name: string) => Number(facts?.[name] ?? 0);
@@ -44,7 +44,8 @@ export function summaryOf({ rule, events, facts }: Summed, { staff, customer }: 
     case 'again_and_again':
       return (
         `${staff} stamped the card of ${customer} ${times(number('in_day'), 'time')} within 24 hours, ` +
-        `${times(number('in_week'), 'time')} within 7 days${anywayWords(number('anyway'))}.`
+        `${times(number('in_week'), 'time')} within 7 days${someOf(number('anyway'), 'before the wait was over')}` +
+        `${someOf(number('seen_offline'), 'sent later by a device without a connection')}.`
       );
     case 'redeem_undo_redeem':
       return `The reward of ${customer} was redeemed, undone and redeemed again${staff ? `, with ${staff} at the counter` : ''}.`;

@@ -1,4 +1,4 @@
-import { type CardMergeEvent, rewardsBetween } from '@stampwell/contracts';
+import { type CardMergeEvent, countsAt, rewardsBetween } from '@stampwell/contracts';
 import { add, type Change, keep, max, table } from '@stampwell/runtime/projector/table.ts';
 import { type BalanceEventType, defineProjector, type ProjectedEvent } from '../define-projector.ts';
 import { dayCount, monthOf, quarterOf } from './visit-times.ts';
@@ -49,10 +49,13 @@ type VisitEvent = ProjectedEvent<'StampsGiven' | 'RewardRedeemed', never>;
 type RewardEvent = ProjectedEvent<BalanceEventType | CardMergeEvent['type'], never>;
 
 /** An undo removes a stamp, but the visit still counts. */
-const visited = ({ at, data: { business_id, customer_id, day } }: VisitEvent) => [
-  visitors.change({ business_id, customer_id }, { last_day: day }),
-  quarters.change({ business_id, quarter: quarterOf(at) }, { scans: 1 }),
-];
+const visited = (event: VisitEvent) => {
+  const { business_id, customer_id, day } = event.data;
+  return [
+    visitors.change({ business_id, customer_id }, { last_day: day }),
+    quarters.change({ business_id, quarter: quarterOf(countsAt(event)) }, { scans: 1 }),
+  ];
+};
 
 const inMonth = ({ data: { business_id, day } }: RewardEvent, cells: Parameters<typeof rewards.change>[1]) =>
   rewards.change({ business_id, month: monthOf(day) }, cells);
@@ -84,7 +87,7 @@ function unearned(
 export const visits = defineProjector({
   name: 'visits',
   pace: 'soon',
-  revision: 5,
+  revision: 6,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [visitors, months, gaps, quarters, rewards],
   needs: [],

@@ -53,10 +53,9 @@
       try {
         const answer = await fetch(path, { headers, signal });
         const text = await answer.text();
-        if (answer.ok)
-          Object.assign(asked[path] ?? {}, {
-            came: { text, position: answer.headers.get('x-position'), at: Date.now() },
-          });
+        const { headers: had } = answer;
+        const came = { text, position: had.get('x-position'), date: had.get('date'), at: Date.now() };
+        if (answer.ok) Object.assign(asked[path] ?? {}, { came });
         return new Response(text, answer);
       } catch {
         return null;

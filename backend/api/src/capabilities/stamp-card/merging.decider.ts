@@ -56,6 +56,7 @@ interface Entry {
   kind: string;
   stamps: number;
   at: number;
+  seenAt?: number;
   shares?: Readonly<Record<string, Share>>;
   taken?: readonly number[];
 }
@@ -195,10 +196,18 @@ function withoutShare(entry: Entry, mergeId: string): Entry {
 export const ownStamps = ({ balance, merges = [] }: Pick<Card, 'balance' | 'merges'>): number =>
   merges.reduce((own, { stamps }) => own - stamps, balance);
 
+/** When an entry counts [SC70]. */
+export const countedAt = ({ seenAt, at }: Pick<Entry, 'seenAt' | 'at'>): number => seenAt ?? at;
+
+/** In milliseconds: when this card earned, as far as it remembers, and when merged ones last did [SC51]. */
+export const earnedTimes = ({ entries, merges = [] }: Pick<Card, 'entries' | 'merges'>): number[] => [
+  ...entries.filter(({ kind }) => kind === 'earned').map(countedAt),
+  ...merges.map((one) => one.lastEarnedAt).filter((at) => at !== null),
+];
+
 /** In milliseconds; of this card or a merged one [SC51]. */
-export function lastEarnedAt({ entries, merges = [] }: Pick<Card, 'entries' | 'merges'>): number | null {
-  const own = entries.findLast(({ kind }) => kind === 'earned')?.at;
-  const times = [own, ...merges.map((one) => one.lastEarnedAt)].filter((at) => typeof at === 'number');
+export function lastEarnedAt(card: Pick<Card, 'entries' | 'merges'>): number | null {
+  const times = earnedTimes(card);
   return times.length > 0 ? Math.max(...times) : null;
 }
 

@@ -39,22 +39,41 @@ it('[SC21] begins each day with what was given before anything was counted', () 
   const before = { day: today, total: 19 };
   for (const earlier of [noTally, tally(10, '2026-11-20')]) {
     expect(isUncounted(earlier, [14], today)).toBe(true);
-    const allowance = allowanceOf(earlier, [14], today, before);
+    const allowance = allowanceOf(earlier, [14], today, { before });
     expect(allowance).toEqual({ day: today, cap: 14, given: 19 });
     expect(cappedBy(allowance)).toEqual({ cap: 14, left: 0 });
     // Midnight passed since it was read.
-    expect(allowanceOf(earlier, [14], '2026-11-22', before)).toMatchObject({ given: 0 });
+    expect(allowanceOf(earlier, [14], '2026-11-22', { before })).toMatchObject({ given: 0 });
     expect(isUncounted(earlier, [null], today)).toBe(false);
   }
 });
 
 it('[SC21] goes on with a day that is counted, also while the cap is lifted', () => {
   expect(isUncounted(tally(8), [14], today)).toBe(false);
-  expect(allowanceOf(tally(8), [14], today, { day: today, total: 19 })).toMatchObject({ given: 8 });
+  expect(allowanceOf(tally(8), [14], today, { before: { day: today, total: 19 } })).toMatchObject({
+    given: 8,
+  });
   const lifted = allowanceOf(tally(8), [null], today);
   expect(lifted).toEqual({ day: today, cap: null, given: 8 });
   expect(cappedBy(lifted)).toBeNull();
   expect(allowanceOf(tally(8), [null], '2026-11-22')).toBeNull();
+});
+
+it('[SC73] counts a scan that its device saw on an earlier day on that day', () => {
+  const [friday, saturday] = ['2026-11-20', '2026-11-21'];
+  const given = (day: string, amount: number, total: number) => ({
+    type: 'StampsTallied' as const,
+    data: { employee_id: 'e', business_id: 'b', day, amount, total },
+  });
+  const both = [given(friday, 8, 8), given(saturday, 3, 3)].reduce(evolveTally, noTally);
+  const seen = allowanceOf(both, [10], friday, { isSeen: true });
+  expect(seen).toEqual({ day: friday, cap: 10, given: 8 });
+  const after = evolveTally(both, given(friday, 2, 10));
+  expect(allowanceOf(after, [10], friday, { isSeen: true })).toMatchObject({ given: 10 });
+  expect(allowanceOf(after, [10], saturday)).toEqual({ day: saturday, cap: 10, given: 3 });
+  // A day of which nothing was counted is read like today's.
+  expect(isUncounted(after, [10], '2026-11-19', true)).toBe(true);
+  expect(isUncounted(after, [10], friday, true)).toBe(false);
 });
 
 it('[SC21] never goes back to a day that is over', () => {
@@ -130,7 +149,7 @@ describe('redemptions that an employee undoes', () => {
 
   it('[SC22, SC25] and stamps given leave each other’s count alone', () => {
     const state = [tallied(2, 8), counted(2)].reduce(evolveTally, noTally);
-    expect(state).toEqual({ day: today, total: 8, undone: { day: today, total: 2 } });
+    expect(state).toMatchObject({ day: today, total: 8, undone: { day: today, total: 2 } });
     expect(evolveTally(state, tallied(-2, 6)).undone.total).toBe(2);
   });
 });

@@ -17,6 +17,8 @@ export interface DayCount {
 
 /** Stamps given and redemptions undone. Each has a day of its own. */
 export interface DailyTally extends DayCount {
+  /** Counts of earlier days, newest first, as scans that waited on a device may still need them [SC73]. */
+  earlier: readonly DayCount[];
   undone: DayCount;
 }
 
@@ -28,11 +30,21 @@ export interface Allowance {
   given: number;
 }
 
-export const noTally: DailyTally = { day: '', total: 0, undone: { day: '', total: 0 } };
+export const noTally: DailyTally = { day: '', total: 0, earlier: [], undone: { day: '', total: 0 } };
+
+/** Within a day's hours there are at most two changes of the day: where clocks go forward it has 23 hours. */
+const EARLIER_DAYS = 2;
 
 export function evolveTally(tally: DailyTally, { type, data }: TallyEvent): DailyTally {
   const { day, total } = data;
-  return type === 'StampsTallied' ? { ...tally, day, total } : { ...tally, undone: { day, total } };
+  if (type !== 'StampsTallied') return { ...tally, undone: { day, total } };
+  if (day === tally.day) return { ...tally, total };
+  const others = [tally, ...tally.earlier].filter((one) => one.day !== day && one.day !== '');
+  const days = [{ day, total }, ...others.map(({ day, total }) => ({ day, total }))].sort((a, b) =>
+    a.day < b.day ? 1 : -1,
+  );
+  const [newest, ...earlier] = days.slice(0, 1 + EARLIER_DAYS);
+  return { ...tally, ...newest, earlier };
 }
 
 interface Capping {
@@ -55,26 +67,39 @@ const lowestOf = (caps: (number | null)[]): number | null => {
 };
 
 /** [SC21] True before the first stamps of a day under a cap: `allowanceOf` needs what was given without being counted. */
-export const isUncounted = ({ day }: DailyTally, caps: (number | null)[], today: string): boolean =>
-  day < today && lowestOf(caps) !== null;
+export const isUncounted = (
+  tally: DailyTally,
+  caps: (number | null)[],
+  today: string,
+  isSeen = false,
+): boolean => !countOn(tally, today, isSeen) && lowestOf(caps) !== null;
+
+/**
+ * The count of a day. Near midnight commands can arrive out of order, and a time zone may be moved west: then the day never goes
+ * back.
+ * @param isSeen of a scan that is judged by when its device saw it, which has a day of its own [SC73]
+ */
+function countOn(tally: DailyTally, today: string, isSeen: boolean): DayCount | null {
+  if (isSeen) return [tally, ...tally.earlier].find(({ day }) => day === today) ?? null;
+  return tally.day >= today ? tally : null;
+}
 
 /**
  * [SC20, SC21] The lowest cap applies; null where nothing is counted.
  * @param today the business's day
- * @param before stamps given before anything was counted
+ * @param of `before`: stamps given before anything was counted; `isSeen`: see `countOn`
  */
 export function allowanceOf(
   tally: DailyTally,
   caps: (number | null)[],
   today: string,
-  before: DayCount | null = null,
+  { before = null, isSeen = false }: { before?: DayCount | null; isSeen?: boolean } = {},
 ): Allowance | null {
   const cap = lowestOf(caps);
-  // Near midnight commands can arrive out of order, and a time zone may be moved west: the day never goes back.
-  const isCounted = tally.day >= today;
-  if (cap === null && !isCounted) return null;
-  const day = isCounted ? tally.day : today;
-  const known = isCounted ? tally : before;
+  const counted = countOn(tally, today, isSeen);
+  if (cap === null && !counted) return null;
+  const day = counted?.day ?? today;
+  const known = counted ?? before;
   return { day, cap, given: known?.day === day ? known.total : 0 };
 }
 

@@ -2,6 +2,7 @@ import {
   CUSTOMER_IMPORTS,
   cardSize,
   cardView,
+  countsAt,
   DAY_MS,
   DomainError,
   decidedUnder,
@@ -18,8 +19,11 @@ import {
   type TermsInForce,
   UNDO_WITHIN_HOURS,
 } from '@stampwell/contracts';
+import type { Judged } from './give/seen-offline.rules.ts';
 import {
   carriedOverAt,
+  countedAt,
+  earnedTimes,
   evolve as evolveMerge,
   keepOpen,
   lastEarnedAt,
@@ -41,6 +45,8 @@ export interface Entry {
   stamps: number;
   /** In milliseconds since the epoch. */
   at: number;
+  /** When it counts, if its device saw it before it arrived [SC70]. */
+  seenAt?: number;
   /** For a reward: what each merged card paid, by merge id [SC53]. */
   shares?: Readonly<Record<string, Share>>;
   /** Of a step on the way: its number. */
@@ -86,6 +92,8 @@ export type GiveStamps = OnCard & {
   isOwed?: boolean;
   /** Why they are given during the cooldown too, and whether the giver may do so [SC55]. */
   anyway?: { reason: FreeText; isAllowed: boolean } | null;
+  /** Of a scan that waited on a device. `now` is then the time by which it is judged [SC70]. */
+  mark?: Judged['mark'];
 };
 export type Redemption = {
   /** The request names the customer by id, not by a code or a session. */
@@ -125,7 +133,9 @@ export function evolve(card: StampCard, event: StoredCardEvent): StampCard {
   const at = Date.parse(event.at);
   switch (type) {
     case 'StampsGiven': {
-      const given: Entry = { id, kind: 'earned', stamps: data.amount, at };
+      const counts = countsAt(event);
+      const seen = counts === event.at ? {} : { seenAt: Date.parse(counts) };
+      const given: Entry = { id, kind: 'earned', stamps: data.amount, at, ...seen };
       return opened(card, { balance: data.balance_after, entries: enter(card, given) });
     }
     case 'RewardRedeemed': {
@@ -205,13 +215,15 @@ export function lastAt(card: StampCard, kind: 'earned' | 'redeemed'): string | n
   return newest ? new Date(newest).toISOString() : null;
 }
 
-/** When the card may earn again; null if it may now [SC2, SC3]. */
+/**
+ * When the card may earn again; null if it may now [SC2, SC3]. An earning after `now` counts too: of two tills the one without a
+ * connection sends its scans later [SC72].
+ */
 export function nextAllowedAt(card: StampCard, terms: ProgrammeTerms, now: Date): Date | null {
-  if (terms.scan_cooldown_hours === 0) return null;
-  const last = lastEarnedAt(card);
-  if (last === null) return null;
-  const next = last + terms.scan_cooldown_hours * HOUR_MS;
-  return next > now.getTime() ? new Date(next) : null;
+  const cooldown = terms.scan_cooldown_hours * HOUR_MS;
+  if (cooldown === 0) return null;
+  const near = earnedTimes(card).filter((time) => Math.abs(time - now.getTime()) < cooldown);
+  return near.length > 0 ? new Date(Math.max(...near) + cooldown) : null;
 }
 
 function giveStamps(command: GiveStamps, card: StampCard): StampCardEvent[] {
@@ -219,9 +231,17 @@ function giveStamps(command: GiveStamps, card: StampCard): StampCardEvent[] {
   assertMayGive(command.parties);
   assertAmount(amount);
   const anyway = duringCooldown(command, card);
-  assertAllowed(amount, allowance);
+  assertAllowed(command);
   const data = { ...named(command, card.balance + amount), amount, first: !card.isOpened, ...anyway };
-  return [{ type: 'StampsGiven', data: allowance ? { ...data, tally_day: allowance.day } : data }];
+  const counted = allowance ? { ...data, tally_day: allowance.day } : data;
+  return [{ type: 'StampsGiven', data: command.mark ? { ...counted, ...ofQueue(command, card) } : counted }];
+}
+
+/** [SC70, SC72] */
+function ofQueue({ mark, now }: GiveStamps, card: StampCard) {
+  const last = lastEarnedAt(card);
+  const isOvertaken = last !== null && last > now.getTime();
+  return { ...mark, ...(isOvertaken && { last_earned_at: new Date(last).toISOString() }) };
 }
 
 function assertAmount(amount: number): void {
@@ -242,9 +262,9 @@ function duringCooldown({ terms, now, isOwed, anyway }: GiveStamps, card: StampC
 }
 
 /** [SC20] */
-function assertAllowed(amount: number, allowance: Allowance | null): void {
+function assertAllowed({ amount, allowance, mark }: GiveStamps): void {
   const capped = cappedBy(allowance);
-  const message = capped && noMoreToday(capped, amount);
+  const message = capped && noMoreToday(capped, amount, mark?.judged_by === 'seen' ? 'that day' : 'today');
   if (message) throw new DomainError('daily_cap_reached', { message });
 }
 
@@ -371,7 +391,6 @@ const named = ({ businessId, customerId, terms, today }: OnCard, balance: number
   day: today,
 });
 
-const KINDS = 3;
 const without = (card: Pick<StampCard, 'entries'>, id: string) =>
   card.entries.filter((entry) => entry.id !== id);
 
@@ -390,9 +409,10 @@ function enter({ entries }: StampCard, newest: Entry): Entry[] {
 /** The newest entry of each kind before `end`, oldest first. */
 function newestOfEachKind(entries: readonly Entry[], end: number): Entry[] {
   const kinds = new Map<Entry['kind'], Entry>();
-  for (let index = end - 1; index >= 0 && kinds.size < KINDS; index--) {
+  for (let index = end - 1; index >= 0; index--) {
     const entry = entries[index];
-    if (entry && !kinds.has(entry.kind)) kinds.set(entry.kind, entry);
+    const known = entry && kinds.get(entry.kind);
+    if (entry && (!known || countedAt(entry) > countedAt(known))) kinds.set(entry.kind, entry);
   }
-  return [...kinds.values()].reverse();
+  return [...kinds.values()].sort((a, b) => a.at - b.at);
 }

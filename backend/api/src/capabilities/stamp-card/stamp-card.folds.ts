@@ -19,7 +19,7 @@ import * as card from './stamp-card.decider.ts';
 
 const cardFold = foldOf({
   name: 'stamp-card',
-  revision: 7,
+  revision: 8,
   events: cardEvents,
   initial: card.initial,
   evolve: card.evolve,
@@ -32,7 +32,7 @@ export const cardOf = (businessId: string, customerId: string): FoldedStream<car
 
 const tallyFold = foldOf({
   name: 'daily-tally',
-  revision: 2,
+  revision: 3,
   events: tallyEvents,
   initial: noTally,
   evolve: evolveTally,

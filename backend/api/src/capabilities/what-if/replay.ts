@@ -1,5 +1,6 @@
 import {
   cardSize,
+  countsAt,
   HOUR_MS,
   REFUSALS,
   type StoredCardEvent,
@@ -212,8 +213,8 @@ export class CardsReplay {
     for (const one of moved.into) into.move(one, moment);
   }
 
-  #momentOf({ at, data }: ReplayedEvent): Moment {
-    return { day: Math.min(numberOfDay(data.day), this.#last), at: Date.parse(at) };
+  #momentOf(event: ReplayedEvent): Moment {
+    return { day: Math.min(numberOfDay(event.data.day), this.#last), at: Date.parse(countsAt(event)) };
   }
 
   /**

@@ -49,7 +49,7 @@ export function serveRoutes(routes: readonly Route[], ports: ServePorts): Koa.Mi
       const actor = await identify(endpoint, ctx, ports);
       const parsed = await parseRequest(endpoint, ctx);
       await catchUp(endpoint, ctx, ports);
-      const key = isRemembered(endpoint) ? keyOf(ctx, actor, parsed.sent) : undefined;
+      const key = isRemembered(endpoint) ? keyOf(ctx, actor, sameIn(endpoint, parsed.sent)) : undefined;
       const isByEvents = endpoint.repeat === 'events';
       const request = requestOf(ctx, ports, actor, { ...parsed, key: isByEvents ? key : undefined });
       const answering = answer(endpoint, handle, request, { ports, key: isByEvents ? undefined : key });
@@ -185,6 +185,11 @@ async function answer(
 }
 
 const isRemembered = ({ method, repeat }: Endpoint) => method !== 'GET' && repeat !== 'none';
+
+const sameIn = ({ sameDespite }: Endpoint, sent: unknown): unknown =>
+  sameDespite
+    ? Object.fromEntries(Object.entries(sent as object).filter(([field]) => !sameDespite.includes(field)))
+    : sent;
 
 /** The fingerprint covers the whole body, unknown fields included: a different body makes a different request. */
 function keyOf(ctx: Koa.Context, actor: Actor | null, sent: unknown): CommandKey | undefined {

@@ -109,12 +109,18 @@ function whatOf({
   data,
 }: StoredCardEvent): Pick<
   Change,
-  'kind' | 'stamps' | 'undoes' | 'carried_over' | 'given_anyway' | 'other_card'
+  'kind' | 'stamps' | 'undoes' | 'carried_over' | 'given_anyway' | 'seen_at' | 'judged_by' | 'other_card'
 > {
   const scanned = { undoes: null, carried_over: false };
   switch (type) {
     case 'StampsGiven':
-      return { ...scanned, kind: 'earned', stamps: data.amount, given_anyway: data.anyway !== undefined };
+      return {
+        ...scanned,
+        kind: 'earned',
+        stamps: data.amount,
+        given_anyway: data.anyway !== undefined,
+        ...(data.judged_by && { seen_at: data.seen_at, judged_by: data.judged_by }),
+      };
     case 'RewardRedeemed':
       return { ...scanned, kind: 'redeemed', stamps: -data.stamps_used };
     case 'StampsReversed':

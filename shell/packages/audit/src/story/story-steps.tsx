@@ -13,6 +13,7 @@ import {
   ruleChanges,
   ruleWords,
   type StoryReader,
+  seenWords,
   titleOf,
   whyNot,
 } from './story-words.ts';
@@ -107,6 +108,7 @@ export function StorySteps({ story, reader, step, onStep, asideOf, actionsOf }: 
 export function StepWords({ step, reader }: { step: CardStep; reader: StoryReader }) {
   const Icon = step.other_card ? IconCards : ICONS[step.kind];
   const why = whyNot(step, reader) ?? reasonWords(step);
+  const seen = seenWords(step);
   return (
     <span className={shared.step} data-kind={step.kind}>
       <span className={shared.icon}>
@@ -115,6 +117,7 @@ export function StepWords({ step, reader }: { step: CardStep; reader: StoryReade
       <span className={shared.words}>
         <strong>{titleOf(step)}</strong>
         {why && <span>{why}</span>}
+        {seen && <span>{seen}</span>}
         <span className={shared.quiet}>
           {`${exactTime(step.at)}, `}
           <span className={classes.by}>{byWords(step.by, reader)}</span>

@@ -7,6 +7,7 @@ import {
   reasonWords,
   ruleChanges,
   ruleWords,
+  seenWords,
   titleOf,
   whyNot,
 } from './story-words.ts';
@@ -94,6 +95,15 @@ it('gives the reason for stamps that did not wait, to everybody', () => {
   expect(titleOf(anyway)).toBe('2 stamps given anyway');
   expect(reasonWords(anyway)).toBe('Before the wait was over: Bought for the office');
   expect(reasonWords({ ...anyway, reason: null })).toBeNull();
+});
+
+it('says when a scan that waited was seen, and by which time it counts', () => {
+  const seen_at = '2026-11-21T12:00:00.000Z';
+  expect(seenWords(step({}))).toBeNull();
+  expect(seenWords(step({ seen_at, judged_by: 'seen' }))).toMatch(
+    /^Scanned offline on 21 Nov 2026.*counts from then$/,
+  );
+  expect(seenWords(step({ seen_at, judged_by: 'arrived' }))).toContain('when it arrived');
 });
 
 it('names no staff to customers', () => {

@@ -71,6 +71,14 @@ export function reasonWords({ reason, given_anyway }: Pick<CardStep, 'reason' | 
   return given_anyway ? `Before the wait was over: ${reason}` : `Undone by the shop: ${reason}`;
 }
 
+/** When a waiting scan was seen, and by which time it counts; null for one that did not wait. */
+export function seenWords({ seen_at, judged_by }: Pick<CardStep, 'seen_at' | 'judged_by'>): string | null {
+  if (!seen_at) return null;
+  return judged_by === 'seen'
+    ? `Scanned offline on ${dateTimeLabel(seen_at)}, and counts from then`
+    : 'Scanned offline. Counts from when it arrived';
+}
+
 /** What a programme gives for how many stamps. */
 export const rewardWords = (terms: Pick<CardStep['rule'], 'steps'>) =>
   `${counted(cardSize(terms), 'stamp')} for ${rewardLine(terms)}`;

@@ -1,4 +1,5 @@
 import type { Endpoint, ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { noteContact } from '../offline/contact.ts';
 import { endSession, type SessionKind, tokenOf } from '../session/session.ts';
 import { askToReauthenticate, askToSetUp } from '../session/step-up.ts';
 import { ApiError } from './api-error.ts';
@@ -12,8 +13,8 @@ import { refreshToken } from './refresh.ts';
 interface Asked {
   token: string;
   answer: Promise<Response | null>;
-  /** The body of a successful answer, its `X-Position`, and when it arrived (milliseconds since 1970). */
-  came?: { text: string; position: string | null; at: number };
+  /** The body of a successful answer, its `X-Position` and `Date`, and when it arrived (milliseconds since 1970). */
+  came?: { text: string; position: string | null; date: string | null; at: number };
 }
 
 declare global {
@@ -30,6 +31,7 @@ function takePrefetch(path: string, token: string): Asked | null {
   const asked = globalThis.window?.askedAhead?.[path];
   if (!asked) return null;
   delete window.askedAhead?.[path];
+  noteContact(asked.came?.date, asked.came?.at);
   const isOld = performance.now() > FRESH_MS;
   return asked.token !== token || isOld || positionToReadAfter() ? null : asked;
 }

@@ -1,5 +1,6 @@
 import { REQUEST_TIMEOUT_MS } from '@stampwell/contracts/limits.ts';
 import ky, { HTTPError, isNetworkError, isTimeoutError } from 'ky';
+import { noteContact } from '../offline/contact.ts';
 import { ApiError } from './api-error.ts';
 import { noteAnswered } from './connection.ts';
 
@@ -38,6 +39,7 @@ export async function exchange({ path, search, ...init }: HttpRequest): Promise<
       ...(search?.size ? { searchParams: search } : {}),
     });
     noteAnswered(true);
+    noteContact(response.headers.get('date'));
     return response;
   } catch (error) {
     if (error instanceof HTTPError) {

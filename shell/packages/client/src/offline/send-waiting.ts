@@ -33,8 +33,13 @@ async function sendAll(): Promise<void> {
 }
 
 /** @returns null if no answer came */
-async function send({ key, code, amount }: WaitingScan, session: SessionKind): Promise<boolean | null> {
-  const args = asIntent({ body: { qr_code: code, stamp_amount: amount, action: 'earn' as const } }, key);
+async function send(
+  { key, code, amount, at, contact }: WaitingScan,
+  session: SessionKind,
+): Promise<boolean | null> {
+  const seen = contact && { at: new Date(at).toISOString(), contact };
+  const body = { qr_code: code, stamp_amount: amount, action: 'earn' as const, ...(seen && { seen }) };
+  const args = asIntent({ body }, key);
   try {
     const { message } = await callApi(scanStamps, args, { session });
     answerScan(key, { isAccepted: true, words: message });

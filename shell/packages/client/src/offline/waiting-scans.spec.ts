@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type SessionUser, signIn, signOut } from '../session/session.ts';
+import { noteContact } from './contact.ts';
 import { sendWaiting } from './send-waiting.ts';
 import { forgetAnswered, scansHere, storeScan } from './waiting-scans.ts';
 
@@ -56,6 +57,20 @@ it('sends queued scans in order, each under its own key, and once', async () => 
     ['AAAA1111', 'Stamped AAAA1111'],
     ['BBBB2222', 'Stamped BBBB2222'],
   ]);
+});
+
+it('sends with each scan when this device saw it, and how its clock went at the last answer', async () => {
+  const date = 'Fri, 20 Nov 2026 12:00:00 GMT';
+  vi.useFakeTimers({ now: Date.parse(date) + 300 });
+  noteContact(date);
+  vi.setSystemTime(Date.parse(date) + 30_000);
+  noteContact('Fri, 20 Nov 2026 12:00:30 GMT');
+  vi.setSystemTime(Date.parse('2026-11-20T13:00:00Z'));
+  keep('AAAA1111');
+  vi.useRealTimers();
+  await sendWaiting();
+  const contact = { ours: '2026-11-20T12:00:00.000Z', device: '2026-11-20T12:00:00.300Z' };
+  expect(sent).toMatchObject([{ body: { seen: { at: '2026-11-20T13:00:00.000Z', contact } } }]);
 });
 
 it('shows what was refused, and goes on', async () => {

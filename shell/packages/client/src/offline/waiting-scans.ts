@@ -3,6 +3,7 @@ import { atom, useAtomValue } from 'jotai';
 import { sessionKindOf } from '../api/call-api.ts';
 import { type SessionKind, session, sessionAtom, store } from '../session/session.ts';
 import { read, STORAGE_KEYS, write } from '../session/storage.ts';
+import { type Contact, lastContact } from './contact.ts';
 
 /**
  * Stamps to be given once there is a connection. They are stored in the browser under the account that gave them until the server has
@@ -16,6 +17,8 @@ export interface WaitingScan {
   amount: number;
   /** Milliseconds since 1970. */
   at: number;
+  /** The last answer before that; missing if there was none. */
+  contact?: Contact;
   answer?: Answer;
 }
 
@@ -92,7 +95,8 @@ export function storeScan(scan: Pick<WaitingScan, 'code' | 'amount' | 'key'>): b
   const account = accountHere();
   if (stored().some(({ key }) => key === scan.key)) return true;
   if (!account || stored().length >= MAX_SCANS) return false;
-  return change((scans) => [...scans, { ...scan, account, at: Date.now() }]);
+  const contact = lastContact();
+  return change((scans) => [...scans, { ...scan, account, at: Date.now(), ...(contact && { contact }) }]);
 }
 
 export const answerScan = (key: string, answer: Answer): boolean =>

@@ -12,6 +12,8 @@ export const STORAGE_KEYS = {
   registration: 'businessRegistrationProgress',
   answers: 'answers',
   waitingScans: 'waitingScans',
+  /** When this browser last had an answer, by our clock and by its own. */
+  contact: 'contact',
   closedAnnouncement: 'closedAnnouncement',
   hiddenGuide: 'hiddenGuide',
   /** Which reader of codes is right on this device: `native` or `bundled`. */

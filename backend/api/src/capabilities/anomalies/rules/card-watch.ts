@@ -8,14 +8,17 @@ export interface CardInput extends Seen {
   isByEmployee: boolean;
   /** Stamps given before the cooldown was over. */
   isAnyway?: boolean;
+  /** A scan that waited on a device, and counts by the device's clock. */
+  isSeenOffline?: boolean;
   /** For an undo: the id of the undone event. */
   reverses?: string;
 }
 
 interface Gave extends Seen {
   by: string;
-  /** Absent for false. */
+  /** Absent for false, like the next. */
   isAnyway?: boolean;
+  isSeenOffline?: boolean;
 }
 
 interface Redemption extends Seen {
@@ -74,11 +77,10 @@ function recent(state: CardState | null, now: number): CardState {
 
 function gave(card: Card, state: CardState, input: CardInput, now: number): CardStep {
   const { by } = input;
-  const mark = input.isAnyway ? { isAnyway: true } : {};
-  const all = [...state.gave, { ...seenOf(input), by, ...mark }].slice(-MOST_GAVE);
+  const all = [...state.gave, { ...seenOf(input), by, ...marksOf(input) }].slice(-MOST_GAVE);
   const inWeek = all.filter((each) => each.by === by);
   const inDay = inWeek.filter(({ at }) => Date.parse(at) >= now - DAY_MS);
-  const isDaily = inDay.length >= ANOMALY.again.inDay;
+  const isDaily = inDay.length >= ANOMALY.again.inDay || isSentTogether(inDay, now);
   const next = { ...state, gave: all };
   const isPair = inWeek.length === ANOMALY.aliasEarnings;
   const again = isPair && { pair: { ...card, employee: by, position: input.position } };
@@ -86,14 +88,32 @@ function gave(card: Card, state: CardState, input: CardInput, now: number): Card
   const open = state.open[by];
   const day = open?.day ?? input.day;
   const subject = { rule: 'again_and_again' as const, ...card, account: by, day };
-  const anyway = inWeek.filter(({ isAnyway }) => isAnyway).length;
-  const facts = { in_day: inDay.length, in_week: inWeek.length, ...(anyway > 0 && { anyway }) };
+  const facts = { in_day: inDay.length, in_week: inWeek.length, ...markedIn(inWeek) };
   const linked = open ? [input] : isDaily ? inDay : inWeek;
   return {
     state: { ...next, open: { ...state.open, [by]: { day, at: input.at } } },
     found: foundOf(subject, linked, facts),
     ...again,
   };
+}
+
+const marksOf = ({ isAnyway, isSeenOffline }: CardInput): Pick<Gave, 'isAnyway' | 'isSeenOffline'> => ({
+  ...(isAnyway && { isAnyway }),
+  ...(isSeenOffline && { isSeenOffline }),
+});
+
+/** How many are marked, without zeros. */
+function markedIn(gave: readonly Gave[]) {
+  const anyway = gave.filter(({ isAnyway }) => isAnyway).length;
+  const seen_offline = gave.filter(({ isSeenOffline }) => isSeenOffline).length;
+  return { ...(anyway > 0 && { anyway }), ...(seen_offline > 0 && { seen_offline }) };
+}
+
+/** [SC71] A changed device could name times for one customer that the cooldown allows, and send them at once. */
+function isSentTogether(gave: readonly Gave[], now: number): boolean {
+  const { seenOffline, withinMinutes } = ANOMALY.again;
+  const isRecent = ({ at }: Gave) => Date.parse(at) >= now - withinMinutes * 60_000;
+  return gave.filter((each) => each.isSeenOffline && isRecent(each)).length >= seenOffline;
 }
 
 function undone(state: CardState, input: CardInput): CardState {

@@ -146,6 +146,20 @@ const FRAUDS: Fraud[] = [
     facts: { in_day: 6, in_week: 6, anyway: 5 },
   },
   {
+    name: 'lets a device send a friend’s stamps of a whole day at once',
+    happens: () => {
+      const { gave } = counterOf(event);
+      return ['09:00', '13:00'].map((time, nth) =>
+        gave(on(`18:0${nth}`), GIL, MAYA, 1, { seen_at: on(time), judged_by: 'seen' }),
+      );
+    },
+    rule: 'again_and_again',
+    about: GIL,
+    with: MAYA,
+    events: 2,
+    facts: { in_day: 2, in_week: 2, seen_offline: 2 },
+  },
+  {
     name: 'stamps a friend’s card three times a day, for a week',
     happens: () => {
       const { gave } = counterOf(event);

@@ -1,5 +1,6 @@
 import {
   businessEvents,
+  countsAt,
   eventsAmong,
   isFirstPlace,
   watchEvents as noticedEvents,
@@ -94,8 +95,10 @@ export function watchEvents(events: readonly WatchedEvent[], { shops, cards }: W
       case 'StampsGiven': {
         const input = inputOf(event, 'gave');
         const { business_id, customer_id: customer, amount: stamps } = event.data;
-        shop(business_id, { ...input, type: 'gave', customer, stamps });
-        if (input.isByEmployee) card(event, { ...input, isAnyway: event.data.anyway !== undefined });
+        shop(business_id, { ...input, type: 'gave', at: countsAt(event), customer, stamps });
+        const isAnyway = event.data.anyway !== undefined;
+        const isSeenOffline = event.data.judged_by === 'seen';
+        if (input.isByEmployee) card(event, { ...input, isAnyway, isSeenOffline });
         break;
       }
       case 'RewardRedeemed':

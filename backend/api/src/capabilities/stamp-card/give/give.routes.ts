@@ -1,4 +1,5 @@
 import { businessDay, type FreeText } from '@stampwell/contracts';
+import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
 import * as http from '@stampwell/contracts/http/stamps.ts';
 import { type Route, type RunCommand, route } from '../../../services/http/route.ts';
 import type { CommandParts } from '../command-parts.ts';
@@ -10,6 +11,7 @@ import { type EmployeeState, tallyOf } from '../stamp-card.folds.ts';
 import { type Earned, eventOf, type Given, presentAdded } from '../stamp-card.presenter.ts';
 import { createDecisionContext, type Subject, sealReason } from '../subject.ts';
 import { orUnknown } from '../unknown-customer.ts';
+import { judgedAt, type SeenOffline } from './seen-offline.rules.ts';
 
 /** A scan gives stamps, or a reward. */
 export function giveRoutes(parts: CommandParts): Route[] {
@@ -20,11 +22,12 @@ export function giveRoutes(parts: CommandParts): Route[] {
     route(http.scanStamps, ({ body, actor, run, id }) =>
       orUnknown(body, async () => {
         const subject = await subjects.byName(actor, body, run);
-        const { action, stamp_amount: amount, anyway, step } = body;
+        const { action, stamp_amount: amount, anyway, seen, step } = body;
         if (action === 'redeem') return redeem(run, subject, id, { isNamedById: false, step });
         const reason = await sealReason(people, subject, anyway);
+        const giving = { amount, reason, seen: seen ? seenOffline(seen) : null };
         const given = await recordingRefusals({ action, amount }, subject, id, () =>
-          give(run, subject, amount, reason),
+          give(run, subject, giving),
         );
         return presentEarned(given, subject);
       }),
@@ -32,25 +35,38 @@ export function giveRoutes(parts: CommandParts): Route[] {
   ];
 }
 
+interface Giving {
+  amount: number;
+  /** Why they are given during the cooldown too [SC55]. */
+  reason: FreeText | null;
+  seen: SeenOffline | null;
+}
+
+const seenOffline = ({ at, contact }: NonNullable<BodyOf<typeof http.scanStamps>['seen']>): SeenOffline => ({
+  at: Date.parse(at),
+  contact: { ours: Date.parse(contact.ours), device: Date.parse(contact.device) },
+});
+
 /** Decides an earning on the card, everyone's state, the caps and the employee's tally. */
 function createGive(ports: StampCardPorts) {
   const { settings } = ports;
   const { streamsOf, contextOf } = createDecisionContext(ports);
 
-  /** @param reason why they are given during the cooldown too [SC55] */
-  return async (run: RunCommand, subject: Subject, amount: number, reason: FreeText | null) => {
+  return async (run: RunCommand, subject: Subject, { amount, reason, seen }: Giving) => {
     const { actor, businessId } = subject;
     const isCapped = actor.kind === 'employee';
     const attempt = (before: DayCount | null) =>
       run({
         streams: { ...streamsOf(subject), settings, tally: tallyOf(actor.id) },
-        decide({ states, now }) {
+        decide({ states, now: arrived }) {
+          const { now, mark } = judgedAt(seen, arrived);
+          const isSeen = mark?.judged_by === 'seen';
           const context = contextOf(subject, states, now);
           const day = [states.tally, capsOf(states), context.today] as const;
-          if (isCapped && !before && isUncounted(...day)) return {};
-          const allowance = isCapped ? allowanceOf(...day, before) : null;
+          if (isCapped && !before && isUncounted(...day, isSeen)) return {};
+          const allowance = isCapped ? allowanceOf(...day, { before, isSeen }) : null;
           const anyway = reason && { reason, isAllowed: mayGiveAnyway(actor, states.employee) };
-          const giving = { ...context, amount, allowance, anyway };
+          const giving = { ...context, amount, allowance, anyway, mark };
           return {
             card: card.decide({ type: 'GiveStamps', ...giving }, states.card),
             tally: allowance ? countGiven({ employeeId: actor.id, businessId, amount }, allowance) : [],
@@ -61,7 +77,7 @@ function createGive(ports: StampCardPorts) {
     if (given.events.length > 0) return given;
     // [SC21] Once a day for an employee under a cap.
     const { timeZone } = given.states.programme;
-    const day = businessDay(given.now, timeZone);
+    const day = businessDay(judgedAt(seen, given.now).now, timeZone);
     const total = await ports.givenOn({ actorId: actor.id, businessId, day, timeZone }, { isExact: true });
     return attempt({ day, total });
   };

@@ -34,7 +34,7 @@ export const createCapped =
     const today = [states.tally, capsOf(states), day] as const;
     const of = { actorId: id, businessId, day, timeZone };
     const before = isUncounted(...today) ? { day, total: await givenOn(of, { isExact: false }) } : null;
-    return cappedBy(allowanceOf(...today, before));
+    return cappedBy(allowanceOf(...today, { before }));
   };
 
 export function createDayAtCounter(

@@ -1,11 +1,13 @@
 import {
   BULK_UNDO_DAYS,
+  countsAt,
   DAY_MS,
   decidedUnder,
   type StampCardEvent,
   type StoredCardEvent,
   type TermsInForce,
 } from '@stampwell/contracts';
+import { lastEarnedAt } from '../merging.decider.ts';
 import type { Entry } from '../stamp-card.decider.ts';
 
 /** A card with all earnings that a bulk undo can reach. */
@@ -22,10 +24,10 @@ export function evolve(card: LongCard, event: StoredCardEvent): LongCard {
   switch (event.type) {
     case 'StampsGiven': {
       const { id, data } = event;
-      const at = Date.parse(event.at);
+      const [at, seenAt] = [Date.parse(event.at), Date.parse(countsAt(event))];
       const oldest = at - BULK_UNDO_DAYS * DAY_MS;
       const kept = card.earned.filter((entry) => entry.at >= oldest);
-      return { balance, earned: [...kept, { id, kind: 'earned', stamps: data.amount, at }] };
+      return { balance, earned: [...kept, { id, kind: 'earned', stamps: data.amount, at, seenAt }] };
     }
     case 'StampsReversed':
       return { balance, earned: card.earned.filter(({ id }) => id !== event.data.reverses) };
@@ -51,14 +53,14 @@ export function decide(command: UndoInBulk, card: LongCard): StampCardEvent[] {
   const entry = card.earned.find(({ id }) => id === command.entryId);
   const oldest = command.now.getTime() - BULK_UNDO_DAYS * DAY_MS;
   if (!entry || entry.at < oldest || Math.min(command.own, card.balance) < entry.stamps) return [];
-  const newest = card.earned.findLast(({ id }) => id !== entry.id);
+  const newest = lastEarnedAt({ entries: card.earned.filter(({ id }) => id !== entry.id) });
   const data = {
     business_id: command.businessId,
     customer_id: command.customerId,
     balance_after: card.balance - entry.stamps,
     ...decidedUnder(command.terms),
     day: command.today,
-    last_earned_at: newest ? new Date(newest.at).toISOString() : null,
+    last_earned_at: newest === null ? null : new Date(newest).toISOString(),
     amount: entry.stamps,
     reverses: entry.id,
   };

@@ -15,7 +15,7 @@ import { decide, evolve, initial } from './bulk-undo.decider.ts';
 
 const longFold = foldOf({
   name: 'long-card',
-  revision: 2,
+  revision: 3,
   events: cardEvents,
   initial,
   evolve,
