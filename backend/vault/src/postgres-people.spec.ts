@@ -187,6 +187,20 @@ describe('people', () => {
     }
   });
 
+  it('are searched for by a plan for the words, since one kept for any words reads the whole table', async () => {
+    const pool = openPool({ connectionString: db.url, max: 1 });
+    try {
+      const looking = createPeople(pool, keys);
+      for (let nth = 0; nth < 8; nth += 1) await looking.candidates('customer', 'quixote', 10);
+      const { rows } = await pool.query(
+        `SELECT name FROM pg_prepared_statements WHERE statement LIKE '%email_tag%' AND generic_plans > 0`,
+      );
+      expect(rows).toEqual([]);
+    } finally {
+      await pool.end();
+    }
+  });
+
   it('are listed by employer, administrators all together', async () => {
     const businessId = uuidv7();
     const first = await known({ kind: 'employee', businessId });

@@ -140,9 +140,9 @@ export function createPeople(pool: Pool, { ring, erased }: VaultKeys): People {
       const arrays = wanted.map((_, nth) => `$${nth + 4}::int[]`);
       const inGroup = wanted.map((_, nth) => `part_${nth}`);
       // Searches group by group, so that the limit is reached early for common words. Returns one aggregated value, and none above
-      // the limit: reading thousands of rows takes longer than finding them.
+      // the limit: reading thousands of rows takes longer than finding them. Without a name, since a plan kept for any words reads the
+      // table once for each part of a word.
       const { rows } = await pool.query<{ ids: string | null; count: number }>({
-        name: `vault-candidates-${wanted.length}`,
         text: `SELECT CASE WHEN count(*) <= $2 THEN string_agg(id::text, ',') END AS ids, count(*)::int AS count
           FROM (SELECT id FROM vault.people WHERE kind = $1 AND email_tag = $3
             UNION ALL SELECT id FROM unnest(${arrays}) AS wanted (${inGroup})
