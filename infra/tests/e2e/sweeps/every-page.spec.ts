@@ -26,6 +26,8 @@ const BY_TURNS: [Scheme, Scheme][] = [
   ['light', 'dark'],
   ['dark', 'light'],
 ];
+/** Pixels of a browser's type, as it comes and twice that; browsers call 24 'very large'. */
+const [USUAL, TWICE] = [16, 32];
 /** All pages of one role, in every size and scheme. */
 const VISITS_MS = 300_000;
 
@@ -77,6 +79,7 @@ describe.each(VISITORS)('every page of %s', (_, role) => {
       }
       note('large', await troublesInLargeType(page));
       await page.setViewportSize(DESK);
+      note('large', await inTwiceTheType(page));
       await page.emulateMedia({ forcedColors: 'active' });
       note('bare', await page.evaluate(controlsWithoutEdge));
     });
@@ -94,6 +97,19 @@ describe.each(VISITORS)('every page of %s', (_, role) => {
   it('speaks plainly', () => expect(found.foreign).toEqual([]));
   it('has an edge around every control in forced colours', () => expect(found.bare).toEqual([]));
 });
+
+/** In the browser's own type at twice its size, by which the layout is chosen, too. */
+async function inTwiceTheType(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page);
+  const choose = (standard: number) =>
+    browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
+  await choose(TWICE);
+  const size = await page.evaluate(() => getComputedStyle(document.body).fontSize);
+  const found = size === `${TWICE}px` ? await sidewaysOf(page) : [`the browser's type is of ${size}`];
+  await choose(USUAL);
+  await browser.detach();
+  return found.map((one) => `twice, at ${DESK.width}: ${one}`);
+}
 
 /** On a phone, in its usual colours, whatever was judged before. */
 async function open(page: Page, path: string): Promise<void> {

@@ -89,13 +89,14 @@ async function crawl(
   return { paths, complaints };
 }
 
-/** The same pages while every API call fails. */
+/** Every other of these pages while every API call fails; a spec of each screen has its failure, too. */
 async function lookAtFailures(role: Role, paths: string[]): Promise<string[]> {
   const context = await contextOf(browser, url, role, { viewport: PHONE, serviceWorkers: 'block' });
   const complaints: string[] = [];
   context.on('weberror', (error) => complaints.push(error.error().message));
   await context.route('**/api/**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
-  await inPages(WAITING, context, paths, async (page, path) => {
+  const others = paths.filter((_, nth) => nth % 2 === 0);
+  await inPages(WAITING, context, others, async (page, path) => {
     await page.goto(url + path);
     await settled(page);
     complaints.push(...(await inspect(page)).complaints.map((what) => `${path}: ${what}`));
