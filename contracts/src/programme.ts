@@ -1,5 +1,5 @@
 import type { FreeText } from './events/free-text.ts';
-import type { ProgrammeTerms, TermsVersion } from './events/terms.ts';
+import type { ProgrammeTerms, TermsInForce, TermsVersion } from './events/terms.ts';
 import { DEFAULT_REWARD, STAMPS_REQUIRED } from './limits.ts';
 
 type AnyStep = number | { stamps: number };
@@ -191,6 +191,23 @@ export function heldTerms<Version extends TermsVersion>(
     if (version.at_once || version.applies_to.includes(held.version)) held = version;
   return held;
 }
+
+/** A programme as far as it decides on its cards. */
+export interface ProgrammeVersions<Terms extends TermsInForce = TermsInForce> {
+  /** Today's. */
+  terms: Terms;
+  /** All of them; absent where every card goes by `terms`. */
+  versions?: readonly TermsVersion[];
+}
+
+/**
+ * The terms that a card goes by [SC63].
+ * @param began the version of `heldTerms`; null for an empty card, which goes by today's
+ */
+export const termsOfCard = <Terms extends TermsInForce>(
+  { terms, versions }: ProgrammeVersions<Terms>,
+  began: number | null,
+): Terms | TermsInForce => (began === null || versions === undefined ? terms : heldTerms(versions, began));
 
 /** The versions whose cards hold `next` from now on, its own the last: each whose terms `next` eases. */
 export const appliesTo = (versions: readonly TermsVersion[], next: ProgrammeTerms): number[] => [

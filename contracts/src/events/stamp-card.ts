@@ -77,6 +77,8 @@ export const rewardRedeemed = defineEvent('RewardRedeemed', z.object(redeemed)).
     ...onTheWay,
     /** The number of the step, from 1; absent for the last, with which the card begins anew. */
     step: z.optional(z.int()),
+    /** Where stamps are left on a card that begins anew: the version of the terms that it goes by then; absent for the same. */
+    next_terms_version: z.optional(z.int()),
   }),
   (before) => before,
 );

@@ -5,6 +5,7 @@ import type {
   SubscriptionDates,
   SubscriptionEvent,
   TermsInForce,
+  TermsVersion,
 } from '@stampwell/contracts';
 import type { AdminUser, Employee } from '@stampwell/contracts/http/shapes.ts';
 import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
@@ -80,10 +81,11 @@ export interface MergedCard {
 
 export interface Programme {
   terms: TermsInForce;
+  versions: readonly TermsVersion[];
   timeZone: string;
 }
 
-interface TwoCards extends Pick<Programme, 'terms'> {
+interface TwoCards extends Pick<Programme, 'terms' | 'versions'> {
   businessId: string;
   mergeId: string;
   fromId: string;

@@ -194,7 +194,8 @@ describe('the settings', () => {
     const ann = await app.customer();
     const stamp = () => shop.call(scanStamps, { body: { qr_code: ann.qrCode } });
     await stamp();
-    await shop.call(updateBusinessSettings, { body: settings });
+    const eased = { ...settings, reward_description: 'Free coffee', reward_emoji: '🎁' };
+    await shop.call(updateBusinessSettings, { body: eased });
     await stamp();
     await shop.call(updateBusinessSettings, { body: settings });
     await stamp();
@@ -207,9 +208,9 @@ describe('the settings', () => {
     expect((await shop.call(businessSettings)).body.settings).not.toHaveProperty('version');
   });
 
-  it('[PG1] counts at once for every card', async () => {
+  it('[PG1, SC63] is for cards that begin from then on', async () => {
     const shop = await app.business();
-    const ann = await app.customer();
+    const [ann, bob] = [await app.customer(), await app.customer()];
     await shop.call(scanStamps, { body: { qr_code: ann.qrCode, stamp_amount: 8 } });
     const { status, body } = await shop.call(updateBusinessSettings, { body: settings });
     expect(status).toBe(200);
@@ -239,8 +240,15 @@ describe('the settings', () => {
         },
       },
     ]);
-    const redeemed = await shop.call(businessRedeem, { body: { qr_code: ann.qrCode } });
-    expect(redeemed.body).toMatchObject({ stamps_used: 8, reward_description: 'A cake', reward_emoji: '🍰' });
+    const redeem = ({ qrCode: qr_code }: typeof ann) => shop.call(businessRedeem, { body: { qr_code } });
+    expect((await redeem(ann)).error?.code).toBe('not_eligible');
+    for (const [who, stamp_amount] of [
+      [ann, 2],
+      [bob, 8],
+    ] as const)
+      await shop.call(scanStamps, { body: { qr_code: who.qrCode, stamp_amount, anyway: 'spec' } });
+    expect((await redeem(ann)).body).toMatchObject({ stamps_used: 10, reward_description: 'Free coffee' });
+    expect((await redeem(bob)).body).toMatchObject({ stamps_used: 8, reward_description: 'A cake' });
   });
 
   it('[PG14] takes up to five steps, shows the last in three fields, and changes it by them alone', async () => {

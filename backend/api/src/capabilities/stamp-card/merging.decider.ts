@@ -3,8 +3,9 @@ import {
   cardSize,
   DomainError,
   decidedUnder,
+  type ProgrammeVersions,
   type StoredCardMergeEvent,
-  type TermsInForce,
+  termsOfCard,
 } from '@stampwell/contracts';
 import { lessOnce, takenIn } from './steps-taken.rules.ts';
 
@@ -46,6 +47,8 @@ export interface MergedCard {
   carriedOverAt: number | null;
   /** True if the merge opened this card and nothing else has happened on it since. */
   isOpener: boolean;
+  /** The terms of the card that stays before the merge. They count as long as it has as many rewards as then [SC65]. */
+  before?: { termsVersion: number | null; totalRedeemed: number };
 }
 
 /** A merged card's share of a reward. */
@@ -65,6 +68,8 @@ interface Entry {
 interface Card {
   isOpened: boolean;
   balance: number;
+  totalRedeemed: number;
+  termsVersion: number | null;
   carriedOverAt: number | null;
   entries: readonly Entry[];
   taken?: readonly number[] | undefined;
@@ -72,12 +77,11 @@ interface Card {
 }
 
 /** `from` is merged into `into`. */
-export interface TwoCards {
+export interface TwoCards extends ProgrammeVersions {
   businessId: string;
   mergeId: string;
   fromId: string;
   intoId: string;
-  terms: TermsInForce;
   /** The business's day, YYYY-MM-DD. */
   today: string;
 }
@@ -89,12 +93,12 @@ export function mergeCards(two: TwoCards, { from, into }: Two<Card>): Two<CardMe
   if (!from.isOpened || isMerged) return { from: [], into: [] };
   const amount = from.balance;
   return {
-    from: [{ type: 'CardMergedInto', data: { ...ofFrom(two, 0), amount } }],
+    from: [{ type: 'CardMergedInto', data: { ...ofFrom(under(two, from.termsVersion), 0), amount } }],
     into: [
       {
         type: 'CardMerged',
         data: {
-          ...ofInto(two, into.balance + amount),
+          ...ofInto(under(two, nearerOf(two, { from, into })), into.balance + amount),
           amount,
           first: !into.isOpened,
           last_earned_at: timeOf(lastEarnedAt(from)),
@@ -120,7 +124,7 @@ export function splitCards(two: TwoCards, { from, into }: Two<Card>): Two<CardMe
       {
         type: 'CardSplitOff',
         data: {
-          ...ofFrom(two, from.balance + amount),
+          ...ofFrom(under(two, from.termsVersion), from.balance + amount),
           amount,
           ...returned,
           ...takenIn(from.taken, merge.taken, merge.back),
@@ -131,7 +135,7 @@ export function splitCards(two: TwoCards, { from, into }: Two<Card>): Two<CardMe
       {
         type: 'CardSplit',
         data: {
-          ...ofInto(two, into.balance - stamps),
+          ...ofInto(under(two, termsAfterSplit(into, merge)), into.balance - stamps),
           amount: stamps,
           last_earned_at: timeOf(lastEarnedAt({ ...into, merges: others })),
           closes: isOpener && others.length === 0,
@@ -142,11 +146,33 @@ export function splitCards(two: TwoCards, { from, into }: Two<Card>): Two<CardMe
   };
 }
 
+const under = (two: TwoCards, termsVersion: number | null): TwoCards => ({
+  ...two,
+  terms: termsOfCard(two, termsVersion),
+});
+
+/** [SC65] The terms of the two cards under which all stamps are nearer to a full card; the remaining card's if equal. */
+function nearerOf(two: TwoCards, { from, into }: Two<Card>): number | null {
+  if (from.termsVersion === null || into.termsVersion === null) return into.termsVersion ?? from.termsVersion;
+  const stamps = from.balance + into.balance;
+  const missing = ({ termsVersion }: Card) => Math.max(0, cardSize(termsOfCard(two, termsVersion)) - stamps);
+  return missing(from) < missing(into) ? from.termsVersion : into.termsVersion;
+}
+
+/** [SC65] After its last split the card goes by its own terms again, unless it was redeemed since, or was empty before. */
+function termsAfterSplit({ merges = [], totalRedeemed, termsVersion }: Card, { before }: MergedCard) {
+  const isAsBefore = merges.length === 1 && before?.totalRedeemed === totalRedeemed;
+  return isAsBefore ? (before.termsVersion ?? termsVersion) : termsVersion;
+}
+
 export function evolve<C extends Card>(card: C, { type, data }: StoredCardMergeEvent): C {
-  const moved = { ...card, balance: data.balance_after };
+  const hasBegun = data.balance_after > 0 || ('taken' in data && data.taken !== undefined);
+  const termsVersion = hasBegun ? data.terms_version : null;
+  const moved = { ...card, balance: data.balance_after, termsVersion };
   switch (type) {
+    // Kept for the split [SC65].
     case 'CardMergedInto':
-      return { ...moved, taken: undefined };
+      return { ...moved, taken: undefined, termsVersion: card.termsVersion && data.terms_version };
     case 'CardSplitOff':
       return { ...moved, taken: data.taken };
     case 'CardMerged': {
@@ -158,6 +184,7 @@ export function evolve<C extends Card>(card: C, { type, data }: StoredCardMergeE
         lastEarnedAt: millisecondsOf(data.last_earned_at),
         carriedOverAt: millisecondsOf(data.carried_over_at),
         isOpener: data.first,
+        before: { termsVersion: card.termsVersion, totalRedeemed: card.totalRedeemed },
       };
       return { ...moved, isOpened: true, taken: data.taken, merges: [...(card.merges ?? []), merge] };
     }
@@ -174,9 +201,12 @@ export function evolve<C extends Card>(card: C, { type, data }: StoredCardMergeE
 
 /** If the split merge opened the card, the next one keeps it open. */
 function withoutMerge(merges: readonly MergedCard[], mergeId: string): readonly MergedCard[] | undefined {
-  const isOpener = merges.some((one) => one.id === mergeId && one.isOpener);
-  const [next, ...others] = merges.filter(({ id }) => id !== mergeId);
-  return next && [{ ...next, isOpener: next.isOpener || isOpener }, ...others];
+  const split = merges.find(({ id }) => id === mergeId);
+  const [next, ...others] = merges.filter((one) => one !== split);
+  if (!next || !split) return next && merges;
+  // The oldest merge knows the terms of the card before any of them.
+  const before = merges[0] === split ? split.before : next.before;
+  return [{ ...next, isOpener: next.isOpener || split.isOpener, ...(before ? { before } : {}) }, ...others];
 }
 
 /** The reward keeps the stamps that it needed, so that undoing it loses none. The unneeded ones have gone back. */

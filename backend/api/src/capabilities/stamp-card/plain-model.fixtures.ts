@@ -4,43 +4,60 @@
  */
 export class PlainShop {
   #happened: Happened[] = [];
-  readonly #size: () => number;
-  readonly #cooldownMinutes: () => number;
+  /** Each card's terms, from its first stamps to its reward. */
+  #held: Record<string, Terms | undefined> = {};
+  #today: Terms;
 
-  constructor(terms: { size: () => number; cooldownMinutes: () => number }) {
-    this.#size = terms.size;
-    this.#cooldownMinutes = terms.cooldownMinutes;
+  constructor(terms: Terms) {
+    this.#today = terms;
   }
+
+  /** [PG1] New terms, for cards that begin from now on, and for cards to which they are no harder. */
+  change(terms: Terms): void {
+    this.#today = terms;
+    const isNoHarder = (now: Terms) => terms.size <= now.size && terms.cooldownMinutes <= now.cooldownMinutes;
+    for (const [card, now] of Object.entries(this.#held))
+      if (now && isNoHarder(now)) this.#held[card] = terms;
+    for (const one of this.#happened) if (one.kind === 'reward' && isNoHarder(one.under)) one.under = terms;
+    for (const merge of this.#merges) if (merge.before && isNoHarder(merge.before)) merge.before = terms;
+  }
+
+  /** [SC63] */
+  terms = (card: string): Terms => this.#held[card] ?? this.#today;
 
   /** [SC1, SC2, SC3] @returns the refusal, or null */
   give(id: string, card: string, stamps: number, at: number): Refusal | null {
     if (stamps < 1 || stamps > 20) return 'validation_failed';
     const last = this.#lastEarned(card);
-    if (this.#cooldownMinutes() > 0 && last !== null && last + this.#cooldownMinutes() > at)
-      return 'cooldown_active';
+    const wait = this.terms(card).cooldownMinutes;
+    if (wait > 0 && last !== null && last + wait > at) return 'cooldown_active';
+    this.#held[card] = this.terms(card);
     this.#happened.push({ kind: 'stamps', id, card, stamps, at, isPaper: false });
     return null;
   }
 
   /** [SC41, SC51] */
   carryOver(id: string, card: string, stamps: number, at: number): Refusal | null {
-    if (stamps < 1 || stamps >= this.#size()) return 'validation_failed';
+    if (stamps < 1 || stamps >= this.terms(card).size) return 'validation_failed';
     if (this.#hasPaper(card)) return 'invalid_state';
+    this.#held[card] = this.terms(card);
     this.#happened.push({ kind: 'stamps', id, card, stamps, at, isPaper: true });
     return null;
   }
 
   /** [SC4, SC5, SC53] Own stamps pay first, then merged cards, oldest first; who comes after the reward is paid for was not needed. */
   redeem(id: string, card: string, at: number): Refusal | null {
-    if (this.balance(card) < this.#size()) return 'not_eligible';
+    const under = this.terms(card);
+    if (this.balance(card) < under.size) return 'not_eligible';
     let paid = 0;
     const pays = [card, ...this.#mergedInto(card)].map((from) => {
       const stamps = this.#own(from);
-      const isNeeded = paid < this.#size() || from === card;
+      const isNeeded = paid < under.size || from === card;
       paid += stamps;
       return { from, stamps, isNeeded };
     });
-    this.#happened.push({ kind: 'reward', id, card, at, pays });
+    this.#happened.push({ kind: 'reward', id, card, at, pays, under });
+    delete this.#held[card];
     return null;
   }
 
@@ -51,19 +68,35 @@ export class PlainShop {
       return 'invalid_state';
     if (entry.kind === 'stamps' && this.#own(card) < entry.stamps) return 'invalid_state';
     entry.isUndone = true;
+    // [SC63, SC64]
+    if (entry.kind === 'reward') this.#held[card] = entry.under;
+    else if (this.balance(card) === 0) delete this.#held[card];
     return null;
   }
 
   /** [SC52] */
   merge(from: string, into: string): void {
     if (!this.isOpened(from)) return;
-    this.#merges.push({ from, into, lastEarned: this.#lastEarned(from), hadPaper: this.#hasPaper(from) });
+    const [own, other] = [this.#held[into], this.#held[from]];
+    const stamps = this.balance(into) + this.balance(from);
+    this.#merges.push({
+      from,
+      into,
+      lastEarned: this.#lastEarned(from),
+      hadPaper: this.#hasPaper(from),
+      before: own,
+      rewards: this.#rewards(into),
+    });
+    // [SC65]
+    const missing = ({ size }: Terms) => Math.max(0, size - stamps);
+    this.#held[into] = own && other ? (missing(other) < missing(own) ? other : own) : (own ?? other);
   }
 
   /** [SC53] What a reward needed of the card stays behind; what it used without need comes back. */
   split(from: string): void {
     const merge = this.#merges.find((one) => one.from === from);
     if (!merge) return;
+    this.#giveTermsBack(merge);
     this.#merges = this.#merges.filter((one) => one !== merge);
     for (const reward of this.#happened) {
       if (reward.kind !== 'reward' || reward.card !== merge.into) continue;
@@ -74,6 +107,15 @@ export class PlainShop {
         } else pay.stamps = 0;
       }
     }
+    for (const card of [from, merge.into]) if (this.balance(card) === 0) delete this.#held[card];
+  }
+
+  /** [SC65] */
+  #giveTermsBack(merge: Merge): void {
+    const [first, second] = this.#merges.filter((one) => one.into === merge.into);
+    if (first === merge && second) [second.before, second.rewards] = [merge.before, merge.rewards];
+    if (!second && merge.before && merge.rewards === this.#rewards(merge.into))
+      this.#held[merge.into] = merge.before;
   }
 
   /** Stamps that a counter sees on the card: none on a merged one. */
@@ -84,7 +126,12 @@ export class PlainShop {
 
   /** What a look at the card shows. */
   card(card: string) {
-    return { balance: this.balance(card), rewards: this.#rewards(card), isOpened: this.isOpened(card) };
+    return {
+      balance: this.balance(card),
+      rewards: this.#rewards(card),
+      isOpened: this.isOpened(card),
+      size: this.terms(card).size,
+    };
   }
 
   #rewards(card: string): number {
@@ -122,6 +169,11 @@ export class PlainShop {
     return own || this.#merges.some((one) => one.into === card && one.hadPaper);
   }
 }
+export interface Terms {
+  size: number;
+  cooldownMinutes: number;
+}
+
 export type Refusal = 'validation_failed' | 'cooldown_active' | 'invalid_state' | 'not_eligible';
 
 type Happened =
@@ -140,6 +192,7 @@ type Happened =
       card: string;
       at: number;
       pays: { from: string; stamps: number; isNeeded: boolean }[];
+      under: Terms;
       isUndone?: boolean;
     }
   /** What a split leaves behind, because a reward needed it. */
@@ -150,6 +203,9 @@ interface Merge {
   into: string;
   lastEarned: number | null;
   hadPaper: boolean;
+  /** Of the card that stays, before. */
+  before: Terms | undefined;
+  rewards: number;
 }
 
 function changeOf(one: Happened, card: string): number {

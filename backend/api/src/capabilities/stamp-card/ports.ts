@@ -1,4 +1,10 @@
-import type { PlatformSettings, StoredEvent, SubscriptionDates, TermsInForce } from '@stampwell/contracts';
+import type {
+  PlatformSettings,
+  StoredEvent,
+  SubscriptionDates,
+  TermsInForce,
+  TermsVersion,
+} from '@stampwell/contracts';
 import type { CommandHandler, EventStore, FoldedStream } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
 import type { Logger } from 'pino';
@@ -11,6 +17,7 @@ export interface BusinessPort {
   approvalOf(businessId: string): FoldedStream<{ status: BusinessStatus }>;
   programmeOf(businessId: string): FoldedStream<{
     terms: TermsInForce;
+    versions: readonly TermsVersion[];
     timeZone: string;
     paperCards: { byStaff: boolean; perDay: number };
   }>;

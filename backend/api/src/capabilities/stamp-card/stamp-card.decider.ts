@@ -11,12 +11,14 @@ import {
   isWithinUndo,
   noMoreToday,
   type ProgrammeTerms,
+  type ProgrammeVersions,
   type ReadyReward,
   rewardIn,
   STAMP_AMOUNT,
   type StampCardEvent,
   type StoredCardEvent,
   type TermsInForce,
+  termsOfCard,
   UNDO_WITHIN_HOURS,
 } from '@stampwell/contracts';
 import type { Judged } from './give/seen-offline.rules.ts';
@@ -53,6 +55,8 @@ export interface Entry {
   step?: number;
   /** Of a reward with which the card began anew: the steps that had been taken until then. */
   taken?: readonly number[];
+  /** For a reward: the terms that it was redeemed under, which undoing it brings back [SC64]. */
+  termsVersion?: number;
 }
 
 /** One customer's card at one business. RULES.md numbers the rules. */
@@ -61,6 +65,8 @@ export interface StampCard {
   isOpened: boolean;
   balance: number;
   totalRedeemed: number;
+  /** The version of the terms that it goes by, as `heldTerms` takes it; null while it has not begun [SC63]. */
+  termsVersion: number | null;
   /** When its paper card was carried over, in milliseconds; null if it was not, or was undone [SC41]. */
   carriedOverAt: number | null;
   /** Oldest first: all entries that could be undone at the time of the newest, and before those the newest of each kind. */
@@ -73,12 +79,10 @@ export interface StampCard {
 
 type EventData<Type extends StampCardEvent['type']> = Extract<StampCardEvent, { type: Type }>['data'];
 
-interface OnCard {
+interface OnCard extends ProgrammeVersions {
   businessId: string;
   customerId: string;
   parties: Parties;
-  /** The terms in force now. */
-  terms: TermsInForce;
   now: Date;
   /** The business's day, YYYY-MM-DD. */
   today: string;
@@ -124,6 +128,7 @@ export const initial: StampCard = {
   isOpened: false,
   balance: 0,
   totalRedeemed: 0,
+  termsVersion: null,
   carriedOverAt: null,
   entries: [],
 };
@@ -136,29 +141,37 @@ export function evolve(card: StampCard, event: StoredCardEvent): StampCard {
       const counts = countsAt(event);
       const seen = counts === event.at ? {} : { seenAt: Date.parse(counts) };
       const given: Entry = { id, kind: 'earned', stamps: data.amount, at, ...seen };
-      return opened(card, { balance: data.balance_after, entries: enter(card, given) });
+      return opened(card, data, { entries: enter(card, given) });
     }
     case 'RewardRedeemed': {
       const { paid, ...merged } = payReward(card, data);
-      const { balance_after: balance, total_redeemed: totalRedeemed, stamps_used: stamps, taken } = data;
-      const redeemed: Entry = { id, kind: 'redeemed', stamps, at, ...paid, ...ofStep(data, card) };
-      return opened(card, { ...merged, balance, totalRedeemed, taken, entries: enter(card, redeemed) });
+      const { total_redeemed: totalRedeemed, stamps_used: stamps, taken, terms_version: termsVersion } = data;
+      const redeemed: Entry = {
+        id,
+        kind: 'redeemed',
+        stamps,
+        at,
+        termsVersion,
+        ...paid,
+        ...ofStep(data, card),
+      };
+      return opened(card, data, { ...merged, totalRedeemed, taken, entries: enter(card, redeemed) });
     }
     case 'StampsCarriedOver': {
       const carried: Entry = { id, kind: 'carried', stamps: data.amount, at };
-      return opened(card, { balance: data.balance_after, carriedOverAt: at, entries: enter(card, carried) });
+      return opened(card, data, { carriedOverAt: at, entries: enter(card, carried) });
     }
     case 'StampsReversed':
-      return opened(card, { balance: data.balance_after, entries: without(card, data.reverses) });
+      return opened(card, data, { entries: without(card, data.reverses) });
     case 'CarryOverReversed': {
       const entries = without(card, data.reverses);
-      return opened(card, { balance: data.balance_after, carriedOverAt: null, entries });
+      return opened(card, data, { carriedOverAt: null, entries });
     }
     case 'RedemptionReversed': {
-      const { balance_after: balance, total_redeemed: totalRedeemed, taken } = data;
+      const { total_redeemed: totalRedeemed, taken } = data;
       const merged = refundReward(card, data.reverses);
       const entries = without({ entries: withFreeStep(card, data.reverses) }, data.reverses);
-      return opened(card, { ...merged, balance, totalRedeemed, taken, entries });
+      return opened(card, data, { ...merged, totalRedeemed, taken, entries });
     }
     case 'CardMerged':
     case 'CardSplit':
@@ -190,19 +203,27 @@ const endOf = ({ entries }: StampCard, { id, step }: Entry): Entry | undefined =
     .slice(entries.findIndex((one) => one.id === id))
     .find(({ taken }) => step !== undefined && taken?.includes(step));
 
-function opened(card: StampCard, changed: Partial<StampCard>): StampCard {
-  const after = { ...card, ...changed, isOpened: true };
+function opened(card: StampCard, data: StoredCardEvent['data'], changed: Partial<StampCard>): StampCard {
+  const { balance_after: balance } = data;
+  const after = { ...card, ...changed, balance, isOpened: true };
+  after.termsVersion = balance > 0 || after.taken ? goesBy(data) : null;
   return after.merges ? { ...after, merges: keepOpen(after.merges) } : after;
 }
 
-export function decide(command: StampCardCommand, card: StampCard): StampCardEvent[] {
+/** The version of the terms that an event's card goes by after it [SC63, SC64]. */
+const goesBy = (data: StoredCardEvent['data']): number =>
+  ('next_terms_version' in data ? data.next_terms_version : undefined) ?? data.terms_version;
+
+export function decide(asked: StampCardCommand, card: StampCard): StampCardEvent[] {
+  // [SC63] The card's own, which may not be the shop's of today.
+  const command = { ...asked, terms: termsOfCard(asked, card.termsVersion) };
   switch (command.type) {
     case 'GiveStamps':
       return giveStamps(command, card);
     case 'CarryOver':
       return carryOver(command, card);
     case 'RedeemReward':
-      return redeemReward(command, card);
+      return redeemReward(command, card, asked.terms.version);
     case 'UndoEntry':
       return undoEntry(command, card);
   }
@@ -218,6 +239,7 @@ export function lastAt(card: StampCard, kind: 'earned' | 'redeemed'): string | n
 /**
  * When the card may earn again; null if it may now [SC2, SC3]. An earning after `now` counts too: of two tills the one without a
  * connection sends its scans later [SC72].
+ * @param terms the card's own
  */
 export function nextAllowedAt(card: StampCard, terms: ProgrammeTerms, now: Date): Date | null {
   const cooldown = terms.scan_cooldown_hours * HOUR_MS;
@@ -287,19 +309,22 @@ function carryOver(command: CarryOver, card: StampCard): StampCardEvent[] {
   return [{ type: 'StampsCarriedOver', data }];
 }
 
-function redeemReward(command: RedeemReward, card: StampCard): StampCardEvent[] {
+/** @param version of the terms of today, under which what is left begins anew [SC64] */
+function redeemReward(command: RedeemReward, card: StampCard, version: number): StampCardEvent[] {
   const { terms } = command;
   assertMayRedeem(command.parties);
   if (command.isNamedById && !card.isOpened) throw new DomainError('not_found');
   const { ready } = cardView({ current_stamps: card.balance, taken: card.taken }, terms);
   const reward = command.step ? ready.find(({ number }) => number === command.step) : ready.at(-1);
   if (!reward) throw new DomainError('not_eligible');
+  const isNew = reward.number === terms.steps.length && reward.leaves > 0 && version !== terms.version;
   const data = {
     ...named(command, reward.leaves),
     stamps_used: reward.uses,
     total_redeemed: card.totalRedeemed + 1,
     ...rewardIn(reward.step),
     ...stepTaken(reward, command, card),
+    ...(isNew ? { next_terms_version: version } : {}),
   };
   return [{ type: 'RewardRedeemed', data }];
 }
@@ -363,8 +388,9 @@ function takeBack(command: UndoEntry, rest: StampCard, { id, kind, stamps }: Ent
 /** [SC12, SC61] */
 function giveBack(command: UndoEntry, card: StampCard, entry: Entry): StampCardEvent[] {
   const rest = { ...card, entries: without(card, entry.id) };
+  const balance = rest.balance + entry.stamps;
   const data = {
-    ...named(command, rest.balance + entry.stamps),
+    ...named({ ...command, terms: termsGivenBack(command, card, entry) }, balance),
     stamps_restored: entry.stamps,
     total_redeemed: rest.totalRedeemed - 1,
     last_redeemed_at: lastAt(rest, 'redeemed'),
@@ -372,6 +398,15 @@ function giveBack(command: UndoEntry, card: StampCard, entry: Entry): StampCardE
     ...takenIn(...takenWithout(card, entry)),
   };
   return [{ type: 'RedemptionReversed', data: { ...data, ...because(command) } }];
+}
+
+/** [SC64] */
+function termsGivenBack(command: UndoEntry, card: StampCard, { stamps, step, termsVersion }: Entry) {
+  const then = termsOfCard(command, termsVersion ?? null);
+  if (card.termsVersion === null) return then;
+  const missing = (terms: TermsInForce) => Math.max(0, cardSize(terms) - card.balance - stamps);
+  const isSameCard = step !== undefined;
+  return isSameCard || missing(command.terms) < missing(then) ? command.terms : then;
 }
 
 /** The steps that are taken once this reward is undone. */

@@ -1,9 +1,10 @@
 import {
   cardProgress,
-  type ProgrammeTerms,
+  type ProgrammeVersions,
   presentReward,
   type StoredEvent,
   type StoredStampCardEvent,
+  termsOfCard,
 } from '@stampwell/contracts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { scanStamps } from '@stampwell/contracts/http/stamps.ts';
@@ -15,7 +16,7 @@ export interface Done {
   events: StoredEvent[];
 }
 
-export type Given = Done & { states: { programme: { terms: ProgrammeTerms } } };
+export type Given = Done & { states: { programme: ProgrammeVersions } };
 export type Earned = Extract<ReplyOf<typeof scanStamps>, { stamps_added: number }>;
 
 /** Stamps that were given, or carried over from paper. */
@@ -34,7 +35,7 @@ export function presentAdded(
     stamps_added: amount,
     total_stamps: balance_after,
     new_stamp_count: balance_after,
-    ...presentReward(states.programme.terms, read),
+    ...presentReward(termsOfCard(states.programme, data.terms_version), read),
     ...cardProgress({ current_stamps: balance_after }, data),
     transaction_id: id,
   };

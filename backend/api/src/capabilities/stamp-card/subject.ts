@@ -203,7 +203,8 @@ export function createDecisionContext({
       isOwnCard,
     };
     const today = businessDay(now, programme.timeZone);
-    return { businessId, customerId: customer.id, parties, terms: programme.terms, now, today };
+    const { terms, versions } = programme;
+    return { businessId, customerId: customer.id, parties, terms, versions, now, today };
   }
 
   return { streamsOf, contextOf };

@@ -15,6 +15,7 @@ export interface ReplayedCard {
   isOpened: boolean;
   balance: number;
   totalRedeemed: number;
+  termsVersion: number | null;
   carriedOverAt: number | null;
   entries: readonly { id: string; kind: 'earned' | 'redeemed' | 'carried'; stamps: number; at: number }[];
   /** Cards of the same person that are merged into this one. */

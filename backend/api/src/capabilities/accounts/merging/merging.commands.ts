@@ -69,9 +69,9 @@ export function cardsAt(shop: string, states: PairStates): { from: MergedCard; i
 function pairAt(shop: string, { mergeId, guestId, keptId }: TwoAccounts, states: MergeStates, now: Date) {
   const programme = states[`programme ${shop}`];
   if (!programme) throw new Error(`no programme of ${shop} among the command's streams`);
-  const { terms, timeZone } = programme;
+  const { terms, versions, timeZone } = programme;
   const today = businessDay(now, timeZone);
-  return { businessId: shop, mergeId, fromId: guestId, intoId: keptId, terms, today };
+  return { businessId: shop, mergeId, fromId: guestId, intoId: keptId, terms, versions, today };
 }
 
 function eventsOf(shops: readonly string[], decide: (shop: string) => ReturnType<MergedCardsPort['merge']>) {

@@ -1,4 +1,4 @@
-import { DomainError, FOUND_CUSTOMERS, QR_CODE_END } from '@stampwell/contracts';
+import { DomainError, FOUND_CUSTOMERS, QR_CODE_END, termsOfCard } from '@stampwell/contracts';
 import type { FoundCustomer } from '@stampwell/contracts/http/find-customer.ts';
 import * as http from '@stampwell/contracts/http/find-customer.ts';
 import type { People } from '@stampwell/vault';
@@ -56,7 +56,8 @@ export function customerSearchRoutes(ports: CustomerSearchPorts): Route[] {
       const { states } = await commands.readState(allowanceStreams(ports, actor.id));
       const capped = await cappedOf(actor, { ...states, programme }, now);
       const mayAnyway = mayGiveAnyway(actor, states.employee);
-      const context = { terms: programme.terms, now, mayCarryOver: may, mayAnyway, capped };
+      const terms = termsOfCard(programme, card.termsVersion);
+      const context = { terms, now, mayCarryOver: may, mayAnyway, capped };
       return presentLookup(card, context, shown);
     });
 

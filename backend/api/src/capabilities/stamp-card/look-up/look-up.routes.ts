@@ -1,3 +1,4 @@
+import { termsOfCard } from '@stampwell/contracts';
 import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
 import * as http from '@stampwell/contracts/http/stamps.ts';
 import { type Route, route } from '../../../services/http/route.ts';
@@ -16,7 +17,8 @@ export function lookUpRoutes(ports: StampCardPorts): Route[] {
 
   async function lookUp(actor: CounterActor, code: string): Promise<CustomerLookup> {
     const { customer, card, now, ...states } = await customerOfCode(actor, code);
-    const { terms, paperCards } = states.programme;
+    const { paperCards } = states.programme;
+    const terms = termsOfCard(states.programme, card.termsVersion);
     const capped = await cappedOf(actor, states, now);
     const may = mayCarryOver(actor, paperCards.byStaff);
     const mayAnyway = mayGiveAnyway(actor, states.employee);

@@ -1,4 +1,4 @@
-import { cardView, presentStep } from '@stampwell/contracts';
+import { cardView, presentStep, termsOfCard } from '@stampwell/contracts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { businessRedeem } from '@stampwell/contracts/http/stamps.ts';
 import * as http from '@stampwell/contracts/http/stamps.ts';
@@ -90,9 +90,10 @@ export const createIsStillFull =
       card: cardOf(businessId, customerId),
       programme: business.programmeOf(businessId),
     });
-    const { balance, taken, entries } = states.card;
+    const { balance, taken, entries, termsVersion } = states.card;
     const wasRedeemed = entries.some(
       ({ kind, at, step }) => kind === 'redeemed' && step === undefined && at > filledAt,
     );
-    return cardView({ current_stamps: balance, taken }, states.programme.terms).isReady && !wasRedeemed;
+    const terms = termsOfCard(states.programme, termsVersion);
+    return cardView({ current_stamps: balance, taken }, terms).isReady && !wasRedeemed;
   };

@@ -1,4 +1,11 @@
-import { businessDay, cardRefusalEvents, DomainError, REFUSALS, refusalsStream } from '@stampwell/contracts';
+import {
+  businessDay,
+  cardRefusalEvents,
+  DomainError,
+  REFUSALS,
+  refusalsStream,
+  termsOfCard,
+} from '@stampwell/contracts';
 import type { FoldedStream } from '@stampwell/event-store';
 import { LRUCache } from 'lru-cache';
 import { foldOf } from '../../../services/folds/fold-of.ts';
@@ -53,7 +60,7 @@ export function createRefusals({ commands, business, log }: StampCardPorts) {
             refused,
             by: actor,
             card,
-            terms: programme.terms,
+            terms: termsOfCard(programme, card.termsVersion),
             now,
             today: businessDay(now, programme.timeZone),
           },

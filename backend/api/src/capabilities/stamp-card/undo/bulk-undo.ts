@@ -5,6 +5,7 @@ import {
   eventsAmong,
   refusalIn,
   stampCardEvents,
+  termsOfCard,
 } from '@stampwell/contracts';
 import { foldOf } from '../../../services/folds/fold-of.ts';
 import { ownStamps } from '../merging.decider.ts';
@@ -54,7 +55,8 @@ export function createBulkUndo({
         // [SC13, SC18]
         if (refusalIn(approval.status) || !customer.isActive) return {};
         const today = businessDay(now, programme.timeZone);
-        const where = { businessId, customerId, terms: programme.terms, now, today };
+        const terms = termsOfCard(programme, standing.termsVersion);
+        const where = { businessId, customerId, terms, now, today };
         const undone = decide({ ...where, entryId, own: ownStamps(standing) }, card);
         return undone.length > 0 ? { card: undone, tally: countUndone(original, counted) } : {};
       },
