@@ -9,6 +9,7 @@ const sources = globSync('**/*.ts', { cwd: CALLS, exclude: ['**/*.spec.ts'] }).m
   (file): [string, string] => [file, readFileSync(path.join(CALLS, file), 'utf8')],
 );
 const all = sources.map(([, source]) => source).join('');
+const slimmed = sources.map(([, source]) => slim(source)).join('');
 const count = (text: string, word: RegExp) => text.match(word)?.length ?? 0;
 
 it('leaves out what a call is for, on one line or two', () => {
@@ -25,7 +26,7 @@ it('leaves out replies and refusals, however they are built', () => {
 it('keeps the replies that pages check', () => {
   const call = `{ name: 'userDashboard', reply: z.object({ a }) }`;
   expect(slim(`${call}; { name: 'b', reply: c }`)).toBe(`${call}; { name: 'b', }`);
-  expect(slim(all)).toContain('stamp_cards: z.array(s.stampCardShape)');
+  expect(slimmed).toContain('stamp_cards: z.array(s.stampCardShape)');
 });
 
 it.each(sources)('leaves %s readable', (file, source) => {
@@ -35,6 +36,6 @@ it.each(sources)('leaves %s readable', (file, source) => {
 it('finds nearly all of them', () => {
   for (const word of [/\bsummary:/g, /\breply: /g]) {
     expect(count(all, word)).toBeGreaterThan(150);
-    expect(count(slim(all), word) / count(all, word)).toBeLessThan(0.1);
+    expect(count(slimmed, word) / count(all, word)).toBeLessThan(0.1);
   }
 });
