@@ -63,7 +63,7 @@ export function cardView<Step extends AnyStep>(
   const size = cardSize(terms);
   const open = terms.steps
     .map((step, index) => ({ step, number: index + 1 }))
-    .filter(({ number }) => terms.spends || !taken?.includes(number));
+    .filter(({ number }) => terms.spends || number === terms.steps.length || !taken?.includes(number));
   const ready = open
     .filter(({ step }) => stamps >= stampsOf(step))
     .map((reward) => {

@@ -1,7 +1,10 @@
 import {
   appliesTo,
   type CardMergeEvent,
+  cardSize,
   DomainError,
+  fullStep,
+  rewardIn,
   type StampCardEvent,
   type TermsVersion,
   termsOfCard,
@@ -10,13 +13,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { nthId, stored } from '../../testing/given-when-then.ts';
 import { mergeCards, splitCards } from './merging.decider.ts';
-import { PlainShop } from './plain-model.fixtures.ts';
+import { PlainShop, type PlainTerms } from './plain-model.fixtures.ts';
 import * as decider from './stamp-card.decider.ts';
 import {
   businessId,
   carryOver,
+  terms as coffee,
   giveStamps,
-  needing,
   redeemReward,
   today,
   undo,
@@ -28,15 +31,22 @@ type Card = (typeof CARDS)[number];
 
 const card = fc.constantFrom(...CARDS);
 const guest = fc.constantFrom<Card>('phone', 'tablet');
+const terms: fc.Arbitrary<PlainTerms> = fc.record({
+  asks: fc
+    .uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 4 })
+    .map((asks) => asks.sort((a, b) => a - b)),
+  spends: fc.boolean(),
+  keepsRest: fc.boolean(),
+  cooldownMinutes: fc.constantFrom(0, 0, 60, 180),
+});
 const tried = fc.oneof(
   { weight: 6, arbitrary: fc.record({ give: fc.integer({ min: 0, max: 21 }), on: card }) },
-  { weight: 3, arbitrary: fc.record({ redeem: fc.constant(true), on: card }) },
+  { weight: 5, arbitrary: fc.record({ redeem: fc.constantFrom(undefined, 1, 2, 3, 4), on: card }) },
   { weight: 1, arbitrary: fc.record({ paper: fc.integer({ min: 0, max: 9 }), on: card }) },
   { weight: 3, arbitrary: fc.record({ undo: fc.integer({ min: 0, max: 6 }), on: card }) },
   { weight: 1, arbitrary: fc.record({ merge: guest }) },
   { weight: 1, arbitrary: fc.record({ split: guest }) },
-  { weight: 1, arbitrary: fc.record({ size: fc.integer({ min: 1, max: 12 }) }) },
-  { weight: 1, arbitrary: fc.record({ cooldownHours: fc.constantFrom(0, 0, 1, 3) }) },
+  { weight: 2, arbitrary: fc.record({ terms }) },
 );
 const minutes = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: 1, max: 90 }) },
@@ -53,18 +63,15 @@ class Both {
     phone: decider.initial,
     tablet: decider.initial,
   };
-  readonly plain = new PlainShop({ size: 10, cooldownMinutes: 0 });
-  #size = 10;
-  #cooldownHours = 0;
-  readonly #versions: TermsVersion[] = [{ ...needing(10), version: 1, at_once: false, applies_to: [1] }];
+  readonly plain = new PlainShop(usual);
+  readonly #versions = [versionOf(usual, [])];
   #minute = 0;
   readonly #ids: string[] = [];
 
   /** @returns both answers of a counter: an error's code, or null */
   act(minutes: number, tried: Tried): { ours: string | null; plain: string | null } | null {
     this.#minute += minutes;
-    if ('size' in tried) this.#change({ size: tried.size });
-    else if ('cooldownHours' in tried) this.#change({ hours: tried.cooldownHours });
+    if ('terms' in tried) this.#change(tried.terms);
     else if ('merge' in tried) this.#merge(tried.merge);
     else if ('split' in tried) this.#split(tried.split);
     // A merged card's code leads to the card that has its stamps.
@@ -72,12 +79,9 @@ class Both {
     return null;
   }
 
-  #change({ size = this.#size, hours = this.#cooldownHours }: { size?: number; hours?: number }): void {
-    [this.#size, this.#cooldownHours] = [size, hours];
-    const version = this.#versions.length + 1;
-    const next = { ...needing(size), scan_cooldown_hours: hours, version };
-    this.#versions.push({ ...next, at_once: false, applies_to: appliesTo(this.#versions, next) });
-    this.plain.change({ size, cooldownMinutes: hours * 60 });
+  #change(terms: PlainTerms): void {
+    this.#versions.push(versionOf(terms, this.#versions));
+    this.plain.change(terms);
   }
 
   #atCounter(tried: AtCounter, on: Card) {
@@ -93,7 +97,8 @@ class Both {
     const context = { ...this.programme(), now: timeOf(at) };
     if ('give' in tried) return [giveStamps(tried.give, context), plain.give(id, on, tried.give, at)];
     if ('paper' in tried) return [carryOver(tried.paper, context), plain.carryOver(id, on, tried.paper, at)];
-    if ('redeem' in tried) return [redeemReward(context), plain.redeem(id, on, at)];
+    if ('redeem' in tried)
+      return [redeemReward({ ...context, step: tried.redeem }), plain.redeem(id, on, tried.redeem, at)];
     const entry = this.#ids.at(-1 - tried.undo) ?? nthId(0);
     return [undo(entry, context), plain.undo(entry, on, at)];
   }
@@ -134,18 +139,28 @@ class Both {
   }
 
   #isMerged = (from: Card) => this.cards.kept.merges?.some(({ id }) => id === from) ?? false;
-  programme = () => ({ terms: this.#versions.at(-1) ?? needing(10), versions: this.#versions });
+  programme = () => ({ terms: this.#versions.at(-1) ?? versionOf(usual, []), versions: this.#versions });
 
   shown(name: Card) {
-    const { balance, totalRedeemed: rewards, isOpened, termsVersion } = this.cards[name];
-    const size = termsOfCard(this.programme(), termsVersion).steps[0]?.stamps;
-    return { balance, rewards, isOpened, size };
+    const { balance, taken = [], totalRedeemed: rewards, isOpened, termsVersion } = this.cards[name];
+    const size = cardSize(termsOfCard(this.programme(), termsVersion));
+    return { balance, taken: [...taken].sort(), rewards, isOpened, size };
   }
+}
+
+const usual: PlainTerms = { asks: [10], spends: false, keepsRest: false, cooldownMinutes: 0 };
+
+function versionOf(plain: PlainTerms, before: readonly TermsVersion[]): TermsVersion {
+  const { asks, spends, keepsRest, cooldownMinutes } = plain;
+  const steps = asks.map((stamps) => ({ stamps, ...rewardIn(fullStep(coffee)) }));
+  const kind = { spends, keeps_rest: keepsRest, scan_cooldown_hours: cooldownMinutes / 60 };
+  const next = { ...coffee, ...kind, steps, version: before.length + 1 };
+  return { ...next, at_once: false, applies_to: appliesTo(before, next) };
 }
 
 const timeOf = (minute: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + minute * 60_000);
 
-it('decides whatever is tried as the rules say in plain words', () => {
+it('[SC10, SC52, SC53, SC57 to SC65] decides whatever is tried as the rules say in plain words', () => {
   const answers = new Map<string, number>();
   fc.assert(
     fc.property(histories, (history) => {
