@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { businessDay, daysUpTo } from './business-day.ts';
+import { businessDay, dayBegins, daysUpTo } from './business-day.ts';
 import { isTimeZone } from './time-zone.ts';
 
 const MINUTE_MS = 60_000;
@@ -137,3 +137,12 @@ describe('a time zone', () => {
     '../etc/passwd',
   ])('is not %j', (name) => expect(isTimeZone(name)).toBe(false));
 });
+
+it.each([
+  ['Europe/London', '2027-05-01', '2027-04-30T23:00:00.000Z'],
+  ['Europe/London', '2027-01-01', '2027-01-01T00:00:00.000Z'],
+  ['America/St_Johns', '2027-01-01', '2027-01-01T03:30:00.000Z'],
+  ['Pacific/Kiritimati', '2027-01-01', '2026-12-31T10:00:00.000Z'],
+  // There the clocks go forward at midnight, so the day begins at one.
+  ['America/Havana', '2026-03-08', '2026-03-08T05:00:00.000Z'],
+])('in %s, %s begins at %s', (zone, day, at) => expect(dayBegins(day, zone)).toBe(at));

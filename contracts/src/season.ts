@@ -1,3 +1,7 @@
+/** '1 May', of a day `YYYY-MM-DD` that is less than a year away. */
+export const dayWords = (day: string): string =>
+  new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
 /** How long a shop may close for the season, and how often [SU25]. */
 export const SEASON = { leastDays: 14, mostMonths: 8, times: 2, withinMonths: 12 } as const;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusalIn, refusalOf, standingOf, standingWith } from './standing.ts';
+import { isJoinable, noteOfShop, noteOnPass, refusalIn, refusalOf, standingOf, standingWith } from './standing.ts';
 import type { PaidDates } from './subscription-access.ts';
 
 it.each([
@@ -38,4 +38,15 @@ it('[SU14] says until when an owed payment is waited for', () => {
   const at = (now: string) => standingOf({ state: 'approved', subscription }, new Date(now));
   expect(at('2026-11-21T23:59:59.999Z')).toMatchObject({ gives: true, until: '2026-11-22T00:00:00.000Z' });
   expect(at('2026-11-22T00:00:00.000Z')).toMatchObject({ gives: false, reason: 'lapsed', until: null });
+});
+
+it('[SU29] says until which day a shop is closed, to its customers and on a pass', () => {
+  const closed = { gives_stamps: false, closed_until: '2027-05-01' };
+  expect(noteOfShop({ ...closed, redeems_rewards: true })).toBe(
+    'Closed until 1 May. Your stamps are kept, and rewards can be redeemed.',
+  );
+  expect(noteOfShop({ ...closed, redeems_rewards: false })).toBe('Closed until 1 May. Your stamps are kept.');
+  const standing = standingWith('approved', 'full', null, { until: '2027-05-01', redeems: false });
+  expect([noteOnPass(standing), isJoinable(standing)]).toEqual(['Closed until 1 May', true]);
+  expect(standingWith('inactive', 'full', null, { until: '2027-05-01', redeems: true }).reason).toBe('inactive');
 });

@@ -1,5 +1,6 @@
 import type { BusinessState } from './business-state.ts';
 import type { ErrorCode } from './errors.ts';
+import { dayWords } from './season.ts';
 import {
   type Access,
   accessAt,
@@ -100,14 +101,19 @@ export const closedUntil = ({ reason, until }: Standing): string | null =>
 export const isJoinable = (standing: Standing): boolean =>
   standing.gives || standing.reason === 'closed_for_season';
 
-/** 'Closed until 1 May', of a day `YYYY-MM-DD`, which is never a year away. */
-export const closedWords = (until: string): string =>
-  `Closed until ${new Date(until).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })}`;
+export const closedWords = (until: string): string => `Closed until ${dayWords(until)}`;
 
 /** What customers read of a shop that gives no stamps; null of one that does. */
-export function noteOfShop(shop: { gives_stamps: boolean; closed_until?: string | null }): string | null {
-  if (shop.closed_until) return `${closedWords(shop.closed_until)}. Your stamps are kept.`;
+export function noteOfShop(shop: ShopSeen): string | null {
+  if (shop.closed_until)
+    return `${closedWords(shop.closed_until)}. Your stamps are kept${shop.redeems_rewards ? ', and rewards can be redeemed' : ''}.`;
   return shop.gives_stamps ? null : 'This shop is not giving stamps at the moment.';
+}
+
+interface ShopSeen {
+  gives_stamps: boolean;
+  redeems_rewards?: boolean | undefined;
+  closed_until?: string | null | undefined;
 }
 
 /** The same on a pass, where a line is short. */

@@ -137,7 +137,12 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
     holderOf: person.holderOf,
     renewInvitation: invitations.renew,
   });
-  const push = createPushNotifications({ ...shared, holderOf: person.holderOf });
+  const liveReads = createLiveReads(shared);
+  const push = createPushNotifications({
+    ...shared,
+    holderOf: person.holderOf,
+    cardHolders: liveReads.cardHolders,
+  });
   const wallet = createWallet(shared);
   /** Those that store something about an account: it goes with the account, and is in its export. */
   const belongings: Capability[] = [mails, push, wallet];
@@ -216,7 +221,7 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
         belongingsOf: (customerId) => exportsOf(belongings, customerId),
       }),
     },
-    live: { routes: liveRoutes({ ...shared, reads: createLiveReads(shared) }) },
+    live: { routes: liveRoutes({ ...shared, reads: liveReads }) },
     retention: { jobs: [retentionJob(ports)] },
   } satisfies Record<string, Capability>;
 }

@@ -201,6 +201,8 @@ export const businessAnalytics = endpoint({
     days: z.int(),
     totals: s.analyticsTotalsShape,
     series: z.array(s.analyticsDayShape),
+    /** Whole days of a season, which the series leaves out. */
+    closed_days: z.optional(z.int()),
     first_day: s.firstDay,
     /** By employee, the owner included; `unusual` when far above the others. */
     employees: z.array(

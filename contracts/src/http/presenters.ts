@@ -86,6 +86,12 @@ export function viewAt(current: SubscriptionDates | null, now: Date): Subscripti
   };
 }
 
+/** What a business's own view says of its plan. */
+export const presentPlan = (plan: SubscriptionView | null) => ({
+  subscription_status: plan?.status ?? null,
+  closed_until: plan?.season?.until ?? null,
+});
+
 const presentSeason = (season: Season | null) =>
   season && { since: season.from, until: season.until, redeems: season.redeems };
 

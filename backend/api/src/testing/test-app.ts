@@ -27,7 +27,7 @@ import { pino } from 'pino';
 import { createApp, createCapabilities, createServices } from '../app.ts';
 import type { AppPorts } from '../app-ports.ts';
 import { IMPORT_JOBS, LOST_IMPORT_JOBS } from '../capabilities/imports/imports.ts';
-import { PUSH_JOBS } from '../capabilities/push-notifications/push-jobs.ts';
+import { PUSH_JOBS, REOPENING_JOBS } from '../capabilities/push-notifications/push-jobs.ts';
 import { openPayments } from '../capabilities/subscription/payments/open-payments.ts';
 import { openWallets } from '../capabilities/wallet/open-wallets.ts';
 import { PASS_JOBS, SHOP_PASS_JOBS } from '../capabilities/wallet/pass-changes.ts';
@@ -242,7 +242,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       await catchUpReactions(ports, promptReactionsOf(all));
     },
     tellWallets: () => jobsDone(jobs, pool, [PASS_JOBS, SHOP_PASS_JOBS]),
-    sendPushes: () => jobsDone(jobs, pool, [PUSH_JOBS, PUSH_JOBS]),
+    sendPushes: () => jobsDone(jobs, pool, [REOPENING_JOBS, PUSH_JOBS, PUSH_JOBS]),
     async close() {
       stopping.abort();
       server.closeAllConnections();

@@ -37,6 +37,8 @@ export const businessShape = z.object({
   /** When an approved business was last approved, by which an administrator may undo it. */
   approved_at: optionalTime,
   subscription_status: z.nullable(subscriptionStatusShape),
+  /** The day on which it reopens, while it is closed for the season. */
+  closed_until: z.optional(z.nullable(z.string())),
   statistics: z.object({ customer_count: z.int(), stamps_given: z.int(), rewards_redeemed: z.int() }),
 });
 

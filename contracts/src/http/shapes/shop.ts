@@ -17,6 +17,8 @@ export const shopShape = z.object({
   is_active: z.boolean(),
   /** False while the shop gives no stamps: its plan lapsed, or it is not approved. Rewards may still be redeemed. */
   gives_stamps: z.boolean(),
+  /** False while it redeems no rewards either. */
+  redeems_rewards: z.optional(z.boolean()),
   /** The day on which it reopens, while it is closed for the season. */
   closed_until: z.optional(z.nullable(z.string())),
   /** Its owner deleted it: for good. */

@@ -5,6 +5,7 @@ import { expectSameRows } from '../../testing/same-rows.ts';
 import { openScenario, type Scenario } from '../../testing/scenario.ts';
 import { customerCards } from '../customer-cards/customer-cards.projector.ts';
 import { employeeList } from '../employee-list/employee-list.projector.ts';
+import { subscriptionStatus } from '../subscription-status/subscription-status.projector.ts';
 import { unusual } from '../unusual/unusual.projector.ts';
 import { businessAnalytics } from './business-analytics.projector.ts';
 import { readBusinessAnalytics } from './business-analytics.queries.ts';
@@ -14,7 +15,7 @@ let event: ReturnType<typeof eventMaker>;
 const open: Scenario[] = [];
 
 beforeEach(async () => {
-  scenario = await openScenario(employeeList, businessAnalytics, customerCards, unusual);
+  scenario = await openScenario(employeeList, businessAnalytics, customerCards, subscriptionStatus, unusual);
   open.push(scenario);
   event = eventMaker();
   scenario.knows(
@@ -54,6 +55,30 @@ describe('business analytics', () => {
       ['2026-07-04', 0],
       ['2026-07-05', 0],
     ]);
+  });
+
+  it('[SU27] leaves out the whole days of a season, and says how many', async () => {
+    const season = {
+      from: onDay(2),
+      until: '2026-07-16',
+      ends_at: '2026-07-15T23:00:00.000Z',
+      redeems: true,
+    };
+    const ends = { period_ends_at: null, trial_ends_at: null, cancellation_ends_at: null };
+    await scenario.given(
+      stamped(1),
+      event('PausedForSeason', { business_id: BUSINESS, ...season, ...ends }),
+      event('RewardRedeemed', { ...card(CUSTOMER), stamps_used: 1 } as never, {
+        at: onDay(4),
+        actor: byOwner,
+      }),
+    );
+    const seen = async (now: string) => {
+      const { series, closed_days } = await read(5, now);
+      return [series.map(({ date }) => Number(date.slice(-2))), closed_days];
+    };
+    expect(await seen(onDay(6))).toEqual([[2, 4, 6], 2]);
+    expect(await seen('2026-07-18T12:00:00.000Z')).toEqual([[16, 17, 18], 2]);
   });
 
   it('counts a customer once a day, and once over the whole range', async () => {

@@ -9,6 +9,7 @@ import {
   seriesOf,
 } from '../queries/series.ts';
 import { namesFor, type Views } from '../queries/views.queries.ts';
+import { readClosedDays } from '../subscription-status/seasons.ts';
 import { readBusinessZone } from './business-today.queries.ts';
 
 export interface StaffFigures {
@@ -28,6 +29,7 @@ export interface BusinessAnalytics {
   days: number;
   totals: AnalyticsTotals;
   series: AnalyticsDay[];
+  closed_days: number;
   first_day: string | null;
   employees: StaffFigures[];
 }
@@ -69,19 +71,27 @@ export async function readBusinessAnalytics(
   { businessId, days, now }: { businessId: string; days: number; now: Date },
 ): Promise<BusinessAnalytics> {
   const timeZone = await readBusinessZone(views.db, businessId);
-  const range = daysUpTo(businessDay(now, timeZone), days);
-  const values = [businessId, range[0]];
-  const [rows, twice, first, staff, anyway] = await Promise.all([
+  const today = businessDay(now, timeZone);
+  const range = daysUpTo(today, days);
+  const since = range[0] ?? today;
+  const values = [businessId, since];
+  const [rows, twice, first, staff, anyway, isClosed] = await Promise.all([
     rowsOf<DayRow>(views.db, DAYS, values),
     rowOf<{ count: number }>(views.db, COUNTED_TWICE, values),
     rowOf<{ day: string | null }>(views.db, FIRST_DAY, [businessId]),
     rowsOf<StaffRow>(views.db, STAFF, values),
-    readGivenAnyway(views.db, { businessId, day: range[0], timeZone }),
+    readGivenAnyway(views.db, { businessId, day: since, timeZone }),
+    readClosedDays(views.db, businessId, { since, zone: timeZone }),
   ]);
   const known = await namesFor(views, staff, ({ id }) => [id]);
+  const { series, totals } = seriesOf(range, rows, twice?.count);
+  // A closed day with a reward is shown; today always is.
+  const open = series.filter(({ date, rewards }) => date === today || rewards > 0 || !isClosed(date));
   return {
     days,
-    ...seriesOf(range, rows, twice?.count),
+    series: open,
+    totals,
+    closed_days: series.length - open.length,
     first_day: first?.day ?? null,
     employees: staff.map(({ is_owner, ...figures }) => ({
       ...figures,

@@ -6,6 +6,7 @@ import {
   logoAddress,
   NO_DETAILS,
   nameOrErased,
+  presentPlan,
   presentReward,
   presentState,
   viewAt,
@@ -37,7 +38,8 @@ type Presented =
   | 'is_approved'
   | 'status'
   | 'is_unfinished'
-  | 'subscription_status';
+  | 'subscription_status'
+  | 'closed_until';
 interface BusinessRow
   extends Omit<Business, Personal | Presented | Written>,
     SubscriptionRow,
@@ -128,7 +130,7 @@ const presentAt =
     rejected_at: row.rejected_at,
     rejection_reason: row.rejection_reason && read(row.rejection_reason),
     waiting_since: row.waiting_since,
-    subscription_status: viewAt(datesOf(row), billingNow)?.status ?? null,
+    ...presentPlan(viewAt(datesOf(row), billingNow)),
     statistics: presentStatistics(row),
   });
 

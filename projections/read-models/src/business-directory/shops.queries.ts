@@ -90,6 +90,7 @@ const presentWith =
       look: row.look ?? DEFAULT_LOOK,
       is_active: isActive(row.state),
       gives_stamps: standing.gives,
+      redeems_rewards: standing.redeems,
       closed_until: closedUntil(standing),
       has_closed: row.state === 'erased',
     };

@@ -8,6 +8,7 @@ import { businessAnalytics } from '../business-analytics/business-analytics.proj
 import { businessDirectory } from '../business-directory/business-directory.projector.ts';
 import { customerCards } from '../customer-cards/customer-cards.projector.ts';
 import { customerDirectory } from '../customer-directory/customer-directory.projector.ts';
+import { subscriptionStatus } from '../subscription-status/subscription-status.projector.ts';
 import { visits } from './visits.projector.ts';
 import { medianOf, readBusinessVisits, spansOf } from './visits.queries.ts';
 
@@ -22,6 +23,7 @@ beforeEach(async () => {
     businessDirectory,
     customerCards,
     customerDirectory,
+    subscriptionStatus,
     visits,
   );
   open.push(scenario);
@@ -127,6 +129,27 @@ describe('visits', () => {
       ],
     });
     expect((await read('2027-02-01T12:00:00Z')).overdue.count).toBe(0);
+  });
+
+  it('[SU27] counts no day of a season as one without a visit', async () => {
+    const season = {
+      from: '2026-07-05T08:00:00.000Z',
+      until: '2026-10-05',
+      ends_at: '2026-10-04T23:00:00.000Z',
+    };
+    const ends = { period_ends_at: null, trial_ends_at: null, cancellation_ends_at: null };
+    await scenario.given(
+      ...['2026-06-20T09:00', '2026-06-27T09:00', '2026-07-04T09:00'].map((at) => stamped(at)),
+      event('PausedForSeason', { business_id: BUSINESS, redeems: false, ...season, ...ends }),
+    );
+    expect((await read('2026-10-10T12:00:00Z')).overdue.count).toBe(0);
+    expect((await read('2026-10-19T12:00:00Z')).overdue.customers).toMatchObject([
+      { customer_id: CUSTOMER, usual_gap: 7, days_away: 15 },
+    ]);
+    await scenario.given(stamped('2026-10-11T09:00'));
+    expect((await read('2026-10-12T12:00:00Z')).gaps.spans.filter(({ visits }) => visits > 0)).toEqual([
+      { from: 4, to: 7, visits: 3 },
+    ]);
   });
 
   it('names nobody who comes with another card now, and no merged card', async () => {

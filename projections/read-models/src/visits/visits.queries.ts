@@ -11,6 +11,7 @@ import {
 } from '../customer-cards/business-customers.queries.ts';
 import { rowsOf } from '../queries/database.ts';
 import { namesFor, type Views } from '../queries/views.queries.ts';
+import { closedBetween, seasonsIn } from '../subscription-status/seasons.ts';
 import { firstQuarterOf, monthsUpTo, quarterOf, weekStretches } from './visit-times.ts';
 
 /** The number of visits after this many days. */
@@ -54,6 +55,8 @@ export type BusinessVisits = ReplyOf<typeof businessVisits>;
 const MONTHS = 12;
 /** Fewer visits give no usual gap; a shorter absence is normal; after a longer one the customer counts as lost. */
 const OVERDUE = { visits: 3, days: 7, gone: 180, shown: 50 };
+/** Two seasons of eight months: how much longer ago than `gone` a last visit can be. */
+const SEASON_DAYS = 500;
 
 /** Formats dates after grouping, when few rows are left, because formatting takes longer than the rest. */
 const COHORTS = `
@@ -72,24 +75,33 @@ const HOURS = `
       JOIN views.visit_quarters ON business_id = $1 AND quarter >= since AND quarter < until) AS counted
     GROUP BY slot ORDER BY slot`;
 
+/** Days of a season are no days without a visit. `$3` is the time zone. */
 const GAPS = `
-  SELECT gap, sum(visits)::int AS visits FROM views.visit_gaps WHERE business_id = $1 AND day >= $2
-    GROUP BY gap ORDER BY gap`;
+  WITH ${seasonsIn('$3')}
+  SELECT greatest(1, gap - ${closedBetween('day - gap', 'day')}) AS gap, sum(visits)::int AS visits
+    FROM views.visit_gaps WHERE business_id = $1 AND day >= $2
+    GROUP BY 1 ORDER BY 1`;
+
+/** Days between visits and since the last one, without those of a season. */
+const SPAN = `(last_day - first_day - ${closedBetween('first_day', 'last_day')})`;
+const AWAY = `($2::date - last_day - ${closedBetween('last_day', '$2::date')})`;
 
 /**
  * The shortest absences come first, because these customers are the easiest to win back. A recent visit with a card that was
- * merged into theirs since counts as theirs (decision 203).
+ * merged into theirs since counts as theirs (decision 203). `$3` is the time zone.
  */
 const LATE = `
-  SELECT customer_id, days AS visits, last_day AS last_visit, round((last_day - first_day)::numeric / (days - 1))::int AS usual_gap,
-      $2::date - last_day AS days_away, count(*) OVER ()::int AS count
+  WITH ${seasonsIn('$3')}
+  SELECT customer_id, days AS visits, last_day AS last_visit, round(${SPAN}::numeric / (days - 1))::int AS usual_gap,
+      ${AWAY} AS days_away, count(*) OVER ()::int AS count
     FROM views.visitors
     JOIN views.customers c USING (customer_id)
     WHERE business_id = $1 AND days >= ${OVERDUE.visits} AND NOT c.is_erased AND c.merged_into IS NULL
       AND NOT EXISTS (SELECT FROM views.customers other JOIN views.visitors v USING (customer_id)
         WHERE other.merged_into = c.customer_id AND NOT other.is_erased AND v.business_id = $1 AND v.last_day >= $2::date - ${OVERDUE.days})
-      AND last_day >= $2::date - ${OVERDUE.gone} AND last_day < $2::date - ${OVERDUE.days}
-      AND ($2::date - last_day) * (days - 1) > 2 * (last_day - first_day)
+      AND last_day >= $2::date - ${OVERDUE.gone + SEASON_DAYS} AND last_day < $2::date - ${OVERDUE.days}
+      AND ${AWAY} BETWEEN ${OVERDUE.days} + 1 AND ${OVERDUE.gone}
+      AND ${AWAY} * (days - 1) > 2 * ${SPAN}
     ORDER BY last_day DESC, customer_id LIMIT ${OVERDUE.shown}`;
 
 const REWARDS = `
@@ -117,8 +129,12 @@ export async function readOverdueCustomers(
   businessId: string,
   now: Date,
 ): Promise<BusinessCustomer[]> {
-  const today = businessDay(now, await readBusinessZone(views.db, businessId));
-  return presentCustomers(views, await rowsOf<CustomerRow>(views.db, LATE_CUSTOMERS, [businessId, today]));
+  const zone = await readBusinessZone(views.db, businessId);
+  const today = businessDay(now, zone);
+  return presentCustomers(
+    views,
+    await rowsOf<CustomerRow>(views.db, LATE_CUSTOMERS, [businessId, today, zone]),
+  );
 }
 
 /** When a business's customers came in the last days, and whether they return. */
@@ -133,8 +149,8 @@ export async function readBusinessVisits(
   const [cohorts, hours, gaps, late, rewards, owed] = await Promise.all([
     rowsOf<CohortRow>(views.db, COHORTS, [businessId, months[0]]),
     rowsOf<BusinessVisits['hours'][number]>(views.db, HOURS, [businessId, ...stretchesFrom(from, now, zone)]),
-    rowsOf<{ gap: number; visits: number }>(views.db, GAPS, [businessId, from]),
-    rowsOf<LateRow>(views.db, LATE, [businessId, today]),
+    rowsOf<{ gap: number; visits: number }>(views.db, GAPS, [businessId, from, zone]),
+    rowsOf<LateRow>(views.db, LATE, [businessId, today, zone]),
     rowsOf<BusinessVisits['rewards'][number]>(views.db, REWARDS, [businessId, months[0]]),
     readOwed(views.db, businessId),
   ]);

@@ -1,5 +1,6 @@
 import { BUSINESS_ACTIONS, type BusinessAction } from '@stampwell/contracts/business-state.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { closedWords } from '@stampwell/contracts/standing.ts';
 import type { Tone } from '@stampwell/ui';
 
 export const STATE_LABELS: Record<Business['status'], { tone: Tone; words: string }> = {
@@ -36,7 +37,8 @@ export const SUBSCRIPTION_LABELS: Record<NonNullable<Business['subscription_stat
 };
 
 /** What a business's plan says. Days that wait for the approval are no trial yet. */
-export function planLabel({ status, subscription_status }: Business): string {
+export function planLabel({ status, subscription_status, closed_until }: Business): string {
+  if (closed_until) return closedWords(closed_until);
   if (status === 'pending' && subscription_status === 'trialing') return 'Waiting for approval';
   return SUBSCRIPTION_LABELS[subscription_status ?? 'none'];
 }

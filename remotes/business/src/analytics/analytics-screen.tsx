@@ -4,6 +4,7 @@ import { ANALYTICS_DAYS } from '@stampwell/contracts/limits.ts';
 import { IconGift, IconRosette, IconScan, IconUsers } from '@stampwell/icons';
 import { TrafficCharts } from '@stampwell/insights/traffic';
 import {
+  counted,
   EmptyState,
   Group,
   PageHeader,
@@ -44,7 +45,7 @@ export function AnalyticsScreen() {
       <PageHeader title="Analytics" subtitle="Who comes back, who stays away, and what you owe" />
       <Regulars days={days} />
       <div className={classes.range}>
-        <Title order={2}>{`The last ${days} days`}</Title>
+        <Title order={2}>{`The last ${days} days${closedNote(query.data?.closed_days)}`}</Title>
         <SegmentedControl
           className={classes.ranges}
           aria-label="Range"
@@ -68,6 +69,9 @@ export function AnalyticsScreen() {
     </WideScreen>
   );
 }
+
+/** The days of a season are left out of the charts. */
+const closedNote = (days = 0): string => (days > 0 ? `, ${counted(days, 'day')} closed` : '');
 
 function Tiles({ totals }: { totals: Analytics['totals'] | undefined }) {
   return (

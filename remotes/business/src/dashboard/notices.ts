@@ -2,6 +2,7 @@ import { afterDays, daysUntil, isReached } from '@stampwell/contracts/durations.
 import type { Business, SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import { REVIEW_WITHIN_DAYS } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { closedWords } from '@stampwell/contracts/standing.ts';
 import { type BannerProps, counted, dateLabel } from '@stampwell/ui';
 import { suspensionWords } from '../subscription/status-words.ts';
 
@@ -64,12 +65,19 @@ const reviewWords = (due: string, now: number): string =>
     : `We look at it by ${dateLabel(due)}.`;
 
 function subscriptionNotice(subscription: SubscriptionView, now: number): Notice | undefined {
-  const { status, plan_type, canceled_at, current_period_end, trial_ends_at } = subscription;
+  const { status, plan_type, canceled_at, current_period_end, trial_ends_at, season } = subscription;
   if (subscription.access === 'read_only' && status !== 'past_due') {
     return {
       tone: 'error',
       words: `Read only since ${dateLabel(subscription.read_only_since)}. No stamps can be given; rewards that are ready can be redeemed.`,
       link: { label: 'Choose a Plan', to: paths.business.subscription },
+    };
+  }
+  if (season) {
+    return {
+      tone: 'info',
+      words: `${closedWords(season.until)}. No stamps can be given, and nothing is charged.`,
+      link: { label: 'Open Again', to: paths.business.shop },
     };
   }
   if (status === 'past_due') {

@@ -15,7 +15,7 @@ import { SubscriptionCard } from './subscription-card.tsx';
 const { shop, programme, look, security, mails, account } = paths.business;
 
 const ROWS: readonly ProfileRow[] = [
-  { to: shop, icon: IconBuildingStore, name: 'The business', words: 'Name, address, opening hours' },
+  { to: shop, icon: IconBuildingStore, name: 'The business', words: 'Name, address, opening hours, closing' },
   { to: programme, icon: IconRosette, name: 'Programme', words: 'Stamps, reward, limits, paper cards' },
   { to: look, icon: IconPalette, name: 'Look', words: 'Logo, colour, shape of the stamp' },
   { to: security, icon: IconKey, name: 'Sign-in', words: 'Password, passkeys, your devices' },

@@ -8,6 +8,7 @@ import {
 import { Columns, Panel, RowsSkeleton, Stack } from '@stampwell/ui';
 import { OpeningHoursPanel } from '../parts/opening-hours-panel.tsx';
 import { PlacePanel } from './place-panel.tsx';
+import { SeasonPanel } from './season-panel.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
 const FIELDS: readonly ProfileField[] = [
@@ -69,6 +70,7 @@ export function ShopScreen() {
       <Columns ratio="3fr 2fr">
         <Stack gap={24}>
           <Information />
+          <SeasonPanel />
           <OpeningHoursPanel />
         </Stack>
         <PlacePanel />

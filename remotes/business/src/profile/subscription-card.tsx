@@ -39,6 +39,8 @@ const Frame = ({ children }: { children: ReactNode }) => <Panel title="Subscript
 
 function State({ subscription }: { subscription: SubscriptionView | null }) {
   const { title, text, badge } = statusWords(subscription);
+  // A plan is chosen once the shop is open again [SU30].
+  const hasPlan = Boolean(subscription?.plan_type || subscription?.season);
   return (
     <Panel title="Subscription" aside={badge && <StatusBadge tone={badge.tone}>{badge.words}</StatusBadge>}>
       <div>
@@ -46,7 +48,7 @@ function State({ subscription }: { subscription: SubscriptionView | null }) {
         <Text className={classes.text}>{text}</Text>
       </div>
       <div className={classes.ways}>
-        <WayOn state={stateOf(subscription)} hasPlan={Boolean(subscription?.plan_type)} />
+        <WayOn state={stateOf(subscription)} hasPlan={hasPlan} />
       </div>
     </Panel>
   );

@@ -22,7 +22,7 @@ const { subscription: choose, manageSubscription: manage, shop } = paths.busines
 const LABELS: Record<string, string> = {
   [choose]: 'Choose a Plan',
   [manage]: 'Update Payment',
-  [shop]: 'Reopen',
+  [shop]: 'Open Again',
   [paths.dashboard]: 'Open Dashboard',
 };
 

@@ -1,5 +1,6 @@
 import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import { PLANS } from '@stampwell/contracts/plans.ts';
+import { dayWords } from '@stampwell/contracts/season.ts';
 import { counted, dateLabel, type Tone } from '@stampwell/ui';
 
 /** The owner's view of a subscription. 'ending': cancelled, and paid until the period's end. */
@@ -25,6 +26,12 @@ export interface StatusWords {
 /** The words of docs/product.md#subscription-status. */
 export function statusWords(subscription: SubscriptionView | null): StatusWords {
   const end = dateLabel(subscription?.current_period_end);
+  if (subscription?.season)
+    return {
+      title: 'Closed for the Season',
+      text: `Nothing is charged until ${dayWords(subscription.season.until)}. Then your ${subscription.plan_type ? 'paid time' : 'trial'} goes on, until ${end}`,
+      badge: { tone: 'off', words: 'Closed' },
+    };
   switch (stateOf(subscription)) {
     case 'none':
       return {

@@ -11,7 +11,8 @@ import classes from './participating-shops.module.css';
 /** A few shops where a first stamp can be collected. */
 export function ParticipatingShops() {
   const { data } = useApiQuery(userBusinesses, { query: { limit: FAVOURITE_BUSINESSES } });
-  if (!data || data.businesses.length === 0) return null;
+  const giving = data?.businesses.filter(({ gives_stamps }) => gives_stamps) ?? [];
+  if (giving.length === 0) return null;
   return (
     <Panel
       title="Participating businesses"
@@ -21,9 +22,9 @@ export function ParticipatingShops() {
         </Anchor>
       }
     >
-      <ShopLooks shops={data.businesses}>
+      <ShopLooks shops={giving}>
         <ul className={classes.list}>
-          {data.businesses.map((shop) => (
+          {giving.map((shop) => (
             <li key={shop.id}>
               <Link to={paths.business.detail(shop.id)} className={classes.shop}>
                 <ShopAvatar id={shop.id} name={shop.name} size={44} />

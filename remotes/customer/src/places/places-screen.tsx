@@ -5,6 +5,7 @@ import { userBusinesses } from '@stampwell/contracts/http/user.ts';
 import type { Coordinates } from '@stampwell/contracts/location.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { rewardLine } from '@stampwell/contracts/programme.ts';
+import { closedWords } from '@stampwell/contracts/standing.ts';
 import { IconMapPin } from '@stampwell/icons';
 import {
   Anchor,
@@ -66,7 +67,7 @@ function NearMe({ onFound }: { onFound: (here: Coordinates) => void }) {
 
 const PAGE = 100;
 
-/** All shops that give stamps: searched, the nearest first once the phone said where it is, and a way there. */
+/** All shops that give stamps, or will when their season is over: searched, the nearest first once the phone said where it is, and a way there. */
 export function PlacesScreen() {
   const [words, setWords] = useState('');
   const [here, setHere] = useState<Coordinates | null>(null);
@@ -121,7 +122,7 @@ export function PlacesScreen() {
 function Place({ found }: { found: Found }) {
   const { shop, place, miles } = found;
   const { id, name } = shop;
-  const opening = openingWords(place, new Date());
+  const opening = shop.closed_until ? closedWords(shop.closed_until) : openingWords(place, new Date());
   const map = mapOf(found);
   return (
     <li className={classes.place}>

@@ -52,7 +52,11 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
   return (
     <Screen
       actions={
-        <ShopActions isReady={card.reward_eligible} givesStamps={business.gives_stamps} reward={reward} />
+        <ShopActions
+          isReady={card.reward_eligible && business.redeems_rewards !== false}
+          givesStamps={business.gives_stamps}
+          reward={reward}
+        />
       }
     >
       <LiveChangeStatus liveChange={reward.liveChange} shopName={business.name} />
@@ -153,7 +157,7 @@ interface ShopActionsProps {
   reward: Reward;
 }
 
-/** Redeem if a reward is ready, otherwise the QR code if the shop gives stamps. */
+/** Redeem if a reward is ready and the shop redeems, otherwise the QR code if the shop gives stamps. */
 function ShopActions({ isReady, givesStamps, reward }: ShopActionsProps) {
   return (
     <>

@@ -50,6 +50,7 @@ export function JoinDocument() {
           <p className={classes.reward} data-reward>
             A full card is a reward.
           </p>
+          <p className={classes.reward} data-closed hidden />
         </section>
 
         <section className={classes.ask} data-state="ask">

@@ -7,12 +7,14 @@ import { STORAGE_KEYS, write } from '@stampwell/client/storage';
 import { REQUEST_TIMEOUT_MS } from '@stampwell/contracts/limits.ts';
 import { logoAddress } from '@stampwell/contracts/logo.ts';
 import { fullReward } from '@stampwell/contracts/programme.ts';
+import { closedWords } from '@stampwell/contracts/standing.ts';
 import { hueOf, initialsOf } from '@stampwell/ui/shop-hue';
 import { create } from 'qrcode';
 
 interface Shop {
   id: string;
   name: string;
+  closed_until?: string | null;
   steps: Parameters<typeof fullReward>[0]['steps'];
   look?: { hue: number | null; stamp_shape: string; logo?: string | null };
 }
@@ -131,6 +133,10 @@ function drawShop({ name, look, ...shop }: Shop): void {
   drawPicture(name, logoAddress(shop.id, look?.logo, 'small'));
   part('name').textContent = name;
   part('reward').textContent = `${emoji} ${stamps} stamps: ${reward}`;
+  if (shop.closed_until) {
+    part('closed').textContent = `${closedWords(shop.closed_until)}. You can take your card today.`;
+    part('closed').hidden = false;
+  }
   document.title = `${name} - Stampwell`;
   // For the live feed, which draws the stamps.
   page.dataset.id = shop.id;

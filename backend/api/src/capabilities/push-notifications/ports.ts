@@ -15,8 +15,10 @@ export interface PushPorts {
   push: PushService | null;
   now(): Date;
   cardOf(businessId: string, customerId: string): FoldedStream<{ balance: number }>;
-  programmeOf(businessId: string): FoldedStream<{ terms: ProgrammeTerms }>;
+  programmeOf(businessId: string): FoldedStream<{ terms: ProgrammeTerms; timeZone: string }>;
   approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
+  /** Those of the accounts that have a card there. */
+  cardHolders(businessId: string, accountIds: readonly string[]): Promise<string[]>;
   /** The account that has this one's cards: another one, if it is merged (decision 203). */
   holderOf(accountId: string): Promise<string>;
   accountOf(customerId: string): FoldedStream<{ status: 'absent' | 'active' | 'inactive' | 'erased' }>;

@@ -1,7 +1,9 @@
 import { inTransaction } from '@stampwell/base/postgres';
 import {
   type AnyEvent,
+  afterDays,
   cardView,
+  isReached,
   makesRewardReady,
   PUSH,
   type PushKind,
@@ -9,6 +11,7 @@ import {
   paths,
   readStep,
   type StoredEvent,
+  wallClock,
 } from '@stampwell/contracts';
 import type { Job } from '../../services/capability/capability.ts';
 import type { BatchReaction } from '../../services/reactions/reactions.ts';
@@ -16,6 +19,7 @@ import type { PushPorts } from './ports.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 export const PUSH_JOBS = 'push';
+export const REOPENING_JOBS = 'push-reopening';
 /** Retries after 1 to 2 minutes and ever later; past an hour it is too old. */
 const PUSH_QUEUE = {
   retryDelay: PUSH.everySeconds,
@@ -23,6 +27,8 @@ const PUSH_QUEUE = {
   retryLimit: 8,
   deleteAfterSeconds: 3_600,
 };
+/** Kept for the night until morning, and the day after it. */
+const REOPENING_QUEUE = { retryDelay: 60, retryDelayMax: 900, retryLimit: 20, deleteAfterSeconds: 3_600 };
 
 interface Due {
   kind: PushKind;
@@ -32,6 +38,10 @@ interface Due {
 }
 
 const TYPES = ['StampsGiven', 'StampsCarriedOver', 'CardQuestionAnswered'] as const;
+/** [NO8] Nobody is woken by a day that begins at midnight; a reopening that was recorded late is no news. */
+const REOPENING = { minute: 9 * 60, newsDays: 2, page: 500 } as const;
+type ReopenedEvent = StoredEvent & Extract<AnyEvent, { type: 'Reopened' }>;
+const isReopening = (event: StoredEvent): event is ReopenedEvent => event.type === 'Reopened';
 type PushedEvent = StoredEvent & Extract<AnyEvent, { type: (typeof TYPES)[number] }>;
 
 /** A card that was imported without stamps is not worth a push. */
@@ -55,11 +65,64 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
   const recipientOf = ({ type, data }: PushedEvent) =>
     type === 'CardQuestionAnswered' ? ports.holderOf(data.customer_id) : data.customer_id;
 
-  /** Without subscriptions, all events of a batch cost one statement. */
   async function react(events: readonly StoredEvent[]): Promise<void> {
+    for (const event of events) if (isReopening(event)) await waitForMorning(event);
     const pushed = events.filter(isPushed);
     if (pushed.length === 0) return;
-    const accounts = await Promise.all(pushed.map(recipientOf));
+    await note(
+      await Promise.all(pushed.map(recipientOf)),
+      pushed.map((event) => ({
+        kind: kindOf(event),
+        business_id: event.data.business_id,
+        position: event.position,
+        at: event.at,
+      })),
+    );
+  }
+
+  /** [NO8] */
+  async function waitForMorning({ at, position, data }: ReopenedEvent): Promise<void> {
+    if (isReached(afterDays(data.reopened_at, REOPENING.newsDays), new Date(at))) return;
+    const { business_id: businessId } = data;
+    const { states } = await commands.readState({ programme: ports.programmeOf(businessId) });
+    const { minute } = wallClock(at, states.programme.timeZone);
+    const wait = data.by_hand ? 0 : Math.max(0, REOPENING.minute - minute);
+    await jobs.enqueue(
+      REOPENING_JOBS,
+      { businessId, position },
+      { singletonKey: `${position}`, startAfter: new Date(Date.parse(at) + wait * 60_000) },
+    );
+  }
+
+  /** [NO8] Repeated after a failure, it notes nobody twice: the position is the reopening's. */
+  async function noteReopening({ businessId, position }: Reopening): Promise<void> {
+    const { states } = await commands.readState({ approval: ports.approvalOf(businessId) });
+    if (states.approval.status !== 'approved') return;
+    const at = now().toISOString();
+    for (let after = NO_ACCOUNT; ; ) {
+      const { rows } = await pool.query<{ account_id: string }>(
+        `SELECT DISTINCT account_id FROM platform.push_subscriptions WHERE account_id > $1 ORDER BY account_id LIMIT $2`,
+        [after, REOPENING.page],
+      );
+      const holders = await ports.cardHolders(
+        businessId,
+        rows.map(({ account_id }) => account_id),
+      );
+      await note(
+        holders,
+        holders.map(() => ({ kind: 'reopened' as const, business_id: businessId, position, at })),
+      );
+      const last = rows.at(-1);
+      if (!last || rows.length < REOPENING.page) return;
+      after = last.account_id;
+    }
+  }
+
+  /** Without subscriptions, all of a batch cost one statement. */
+  async function note(
+    accounts: string[],
+    dues: { kind: PushKind; business_id: string; position: number; at: string }[],
+  ): Promise<void> {
     const { rowCount } = await pool.query({
       name: 'any-subscriptions',
       text: 'SELECT 1 FROM platform.push_subscriptions WHERE account_id = ANY($1) LIMIT 1',
@@ -81,10 +144,10 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
          RETURNING account_id`,
         [
           accounts,
-          pushed.map(kindOf),
-          pushed.map(({ data }) => data.business_id),
-          pushed.map(({ position }) => position),
-          pushed.map(({ at }) => at),
+          dues.map(({ kind }) => kind),
+          dues.map(({ business_id }) => business_id),
+          dues.map(({ position }) => position),
+          dues.map(({ at }) => at),
         ],
       );
       for (const { account_id: accountId } of rows)
@@ -135,6 +198,7 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
         body: 'They answered your question about your card.',
         path: paths.business.story(business_id),
       };
+    if (kind === 'reopened') return { ...about, body: reopenedWords(view.stamps) };
     if (!ready) return { ...about, body: `${view.stamps} of ${view.size} stamps` };
     const { emoji, reward } = readStep(ready.step, read);
     return { ...about, body: `Your reward is ready: ${emoji} ${reward ?? ''}`.trim() };
@@ -164,7 +228,18 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
     ]);
   }
 
-  const reaction: BatchReaction = { types: TYPES, react };
+  const reaction: BatchReaction = { types: [...TYPES, 'Reopened'], react };
   const job: Job = { name: PUSH_JOBS, queue: PUSH_QUEUE, run: send };
-  return { reaction, job };
+  const reopenings: Job = { name: REOPENING_JOBS, queue: REOPENING_QUEUE, run: noteReopening };
+  return { reaction, job, reopenings };
 }
+
+const reopenedWords = (stamps: number) =>
+  stamps > 0 ? 'We are open again. Your stamps are here.' : 'We are open again.';
+
+interface Reopening {
+  businessId: string;
+  position: number;
+}
+
+const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';

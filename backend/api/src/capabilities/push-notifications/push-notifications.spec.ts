@@ -1,4 +1,10 @@
-import { accountStream, cardStream, type DomainEvent, MARKETING_WORDING } from '@stampwell/contracts';
+import {
+  accountStream,
+  cardStream,
+  type DomainEvent,
+  MARKETING_WORDING,
+  subscriptionStream,
+} from '@stampwell/contracts';
 import { customerLogin, logout } from '@stampwell/contracts/http/auth.ts';
 import { mergeAccounts, undoMerge } from '@stampwell/contracts/http/merges.ts';
 import * as http from '@stampwell/contracts/http/push-notifications.ts';
@@ -198,6 +204,27 @@ describe('a notice', () => {
     await send();
     expect(service.taken.map(({ notice }) => notice)).toMatchObject([
       { body: 'They answered your question about your card.', path: `/business/${shop.id}/story` },
+    ]);
+  });
+
+  it('[NO8] says once that a shop is open again, to those who have a card there', async () => {
+    const lido = await app.business({ name: 'Lido Ices' });
+    const { customer } = await subscriber();
+    await subscriber();
+    await createCard(app, { businessId: lido.id, customerId: customer.id }).stamp(2);
+    await send();
+    await minutePasses();
+    await app.ports.waitForPosition(await app.store.head(), 3_000);
+    const at = new Date().toISOString();
+    const data = { business_id: lido.id, from: at, reopened_at: at, by_hand: true };
+    const ends = { period_ends_at: null, trial_ends_at: null, cancellation_ends_at: null };
+    await app.given(subscriptionStream(lido.id), [{ type: 'Reopened', data: { ...data, ...ends } }]);
+    await send();
+    await minutePasses();
+    await send();
+    expect(service.taken.map(({ notice }) => notice)).toMatchObject([
+      { body: '2 of 10 stamps' },
+      { title: 'Lido Ices', body: 'We are open again. Your stamps are here.', path: `/business/${lido.id}` },
     ]);
   });
 

@@ -6,6 +6,7 @@ import {
   logoAddress,
   NO_DETAILS,
   type ProgrammeTerms,
+  presentPlan,
   presentReward,
   presentState,
   type ShopLook,
@@ -80,7 +81,7 @@ export function createBusinessView(ports: BusinessViewPorts): BusinessView {
       rejected_at: rejectedAt,
       rejection_reason: rejectionReason && read(rejectionReason),
       waiting_since: waitingSince,
-      subscription_status: viewAt(states.subscription.current, ports.clock.at(now))?.status ?? null,
+      ...presentPlan(viewAt(states.subscription.current, ports.clock.at(now))),
       statistics: statistics ?? { customer_count: 0, stamps_given: 0, rewards_redeemed: 0 },
     };
   };

@@ -161,6 +161,8 @@ function NextThing({ subscription }: { subscription: SubscriptionView }) {
         <ToChooser isMain>{subscription.plan_type ? 'Reactivate Subscription' : 'Choose a Plan'}</ToChooser>
       );
     default:
+      // A plan is chosen once the shop is open again [SU30].
+      if (subscription.season) return null;
       return subscription.plan_type ? (
         <ToChooser>Change Plan</ToChooser>
       ) : (

@@ -20,7 +20,7 @@ export interface SubscriptionSummary {
 
 /** The management page's words for a subscription. */
 export function summaryOf(subscription: SubscriptionView, now: number): SubscriptionSummary {
-  const { plan_type, status, current_period_end, trial_days_reserved: reserved } = subscription;
+  const { plan_type, status, current_period_end, trial_days_reserved: reserved, season } = subscription;
   const end = reserved ? null : current_period_end;
   const plan = plan_type && PLANS[plan_type];
   return {
@@ -29,7 +29,7 @@ export function summaryOf(subscription: SubscriptionView, now: number): Subscrip
     badge: statusWords(subscription).badge,
     endLabel: endLabelOf(subscription),
     end,
-    daysRemaining: reserved ?? daysLeft(status, end, now),
+    daysRemaining: reserved ?? (season ? null : daysLeft(status, end, now)),
   };
 }
 
