@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { isJoinable, noteOfShop, noteOnPass, refusalIn, refusalOf, standingOf, standingWith } from './standing.ts';
+import {
+  isJoinable,
+  noteOfShop,
+  noteOnPass,
+  refusalIn,
+  refusalOf,
+  standingOf,
+  standingWith,
+} from './standing.ts';
 import type { PaidDates } from './subscription-access.ts';
 
 it.each([
@@ -48,5 +56,7 @@ it('[SU29] says until which day a shop is closed, to its customers and on a pass
   expect(noteOfShop({ ...closed, redeems_rewards: false })).toBe('Closed until 1 May. Your stamps are kept.');
   const standing = standingWith('approved', 'full', null, { until: '2027-05-01', redeems: false });
   expect([noteOnPass(standing), isJoinable(standing)]).toEqual(['Closed until 1 May', true]);
-  expect(standingWith('inactive', 'full', null, { until: '2027-05-01', redeems: true }).reason).toBe('inactive');
+  expect(standingWith('inactive', 'full', null, { until: '2027-05-01', redeems: true }).reason).toBe(
+    'inactive',
+  );
 });

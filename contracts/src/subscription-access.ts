@@ -27,6 +27,8 @@ export interface Season {
   endsAt: string;
   /** Whether rewards are redeemed meanwhile. */
   redeems: boolean;
+  /** True once its reopening is recorded: the dates are kept for scans that a till saw meanwhile. */
+  isOver?: boolean;
 }
 
 interface InSeason {

@@ -242,7 +242,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       await catchUpReactions(ports, promptReactionsOf(all));
     },
     tellWallets: () => jobsDone(jobs, pool, [PASS_JOBS, SHOP_PASS_JOBS]),
-    sendPushes: () => jobsDone(jobs, pool, [REOPENING_JOBS, PUSH_JOBS, PUSH_JOBS]),
+    sendPushes: () => jobsDone(jobs, pool, [PUSH_JOBS, REOPENING_JOBS]),
     async close() {
       stopping.abort();
       server.closeAllConnections();

@@ -1,4 +1,4 @@
-import { cardStream, HOUR_MS, tallyStream } from '@stampwell/contracts';
+import { cardStream, HOUR_MS, subscriptionStream, tallyStream } from '@stampwell/contracts';
 import { updateEmployee } from '@stampwell/contracts/http/employees.ts';
 import { lookUpFound } from '@stampwell/contracts/http/find-customer.ts';
 import { ownTransactions, scanStamps } from '@stampwell/contracts/http/stamps.ts';
@@ -67,6 +67,16 @@ const tallied = async () =>
     return [day, total];
   });
 const settled = async () => app.ports.waitForPosition(await app.store.head(), 3_000);
+
+it('[SC70, SU29] gives what was seen before its shop closed for the season, and nothing seen after', async () => {
+  goTo('2026-11-20 20:00');
+  const data = { business_id: shop.id, from: isoAt('2026-11-20 19:00'), until: '2027-05-01', redeems: true };
+  const ends = { period_ends_at: null, trial_ends_at: null, cancellation_ends_at: null };
+  const closed = { ...data, ends_at: isoAt('2027-04-30 23:00'), ...ends };
+  await app.given(subscriptionStream(shop.id), [{ type: 'PausedForSeason', data: closed }]);
+  expect((await send(eve, { seen: '2026-11-20 19:30' })).error.code).toBe('closed_for_season');
+  expect((await send(eve, { seen: '2026-11-20 18:30' })).status).toBe(200);
+});
 
 it('[SC70, SC73] counts what was seen before midnight on that day, for the cap too', async () => {
   goTo('2026-11-20 20:00');

@@ -30,8 +30,8 @@ export function subscriptionReactions({ commands, payments, usedTrials }: Reacti
     const { states } = await commands.readState({ subscription: subscriptionOf(businessId) });
     const { current } = states.subscription;
     if (current?.kind !== 'paid' || current.end || !current.restEndsAt) return;
-    const season = { resumesAt: current.season?.endsAt ?? null, periodEnd: current.restEndsAt };
-    await payments.setSeason(current.providerSubscription, season);
+    const resumesAt = current.season && !current.season.isOver ? current.season.endsAt : null;
+    await payments.setSeason(current.providerSubscription, { resumesAt, periodEnd: current.restEndsAt });
   }
 
   return {

@@ -149,6 +149,14 @@ describe('a shop that is closed for the season', () => {
       current_period_end: at(51),
     });
   });
+  it('[SC70, SU29] tells afterwards when it was closed, for a scan that a till saw then', () => {
+    const back = [paid(), paused(), reopened(at(20), true, moved(at(51)))];
+    expect(standingAt(back, at(19)).reason).toBe('closed_for_season');
+    expect(standingAt(back, at(20)).reason).toBeNull();
+    given(...back)
+      .when(passTime, at(21))
+      .thenGives();
+  });
   it('[SU27] takes what the provider says of the period for no renewal, until it is one', () => {
     const end = afterDays(OPENS, REST_DAYS);
     given(paid(), paused()).when(follow(), at(1)).thenGives();

@@ -59,7 +59,7 @@ export function reopenOnItsDay(
   current: NonNullable<SubscriptionState['current']>,
 ): SubscriptionEvent[] {
   const { season } = current;
-  if (!season || current.kind === 'reserved' || !isReached(season.endsAt, now)) return [];
+  if (!season || season.isOver || current.kind === 'reserved' || !isReached(season.endsAt, now)) return [];
   const data = { business_id: businessId, from: season.from, reopened_at: season.endsAt, by_hand: false };
   return [{ type: 'Reopened', data: { ...data, ...UNMOVED } }];
 }

@@ -122,13 +122,16 @@ function evolveCurrent(current: Current, event: SubscriptionEvent): Current {
       return { ...moved(current, event.data), season: { from, until, endsAt, redeems } };
     }
     case 'Reopened':
-      return { ...moved(current, event.data), season: null };
+      return { ...moved(current, event.data), season: reopened(current, event.data.reopened_at) };
     case 'SubscriptionEnded':
       return { ...current, end: current.end ?? { why: event.data.why, at: event.data.ended_at } };
     default:
       return current.kind === 'paid' ? evolvePaid(current, event) : current;
   }
 }
+
+const reopened = ({ season }: Current, endsAt: string): Current['season'] =>
+  season && { ...season, endsAt, isOver: true };
 
 type Moved = Pick<
   Extract<SubscriptionEvent, { type: 'Reopened' }>['data'],
