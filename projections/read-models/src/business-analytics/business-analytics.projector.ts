@@ -88,7 +88,7 @@ export const businessAnalytics = defineProjector({
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [days, customers, staff, zones],
   needs: ['actor'],
-  reads: ['customer-cards', 'employee-list', 'subscription-status', 'unusual'],
+  reads: ['customer-cards', 'employee-list', 'unusual'],
   on: {
     StampsGiven: (event) => [
       onDay(event, { scans: 1, stamps: event.data.amount, new_customers: event.data.first ? 1 : 0 }),

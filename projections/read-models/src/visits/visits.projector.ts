@@ -91,7 +91,7 @@ export const visits = defineProjector({
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [visitors, months, gaps, quarters, rewards],
   needs: [],
-  reads: ['business-directory', 'customer-cards', 'customer-directory', 'subscription-status'],
+  reads: ['business-directory', 'customer-cards', 'customer-directory'],
   on: {
     StampsGiven: (event) => [...visited(event), ...earned(event)],
     StampsReversed: unearned,
