@@ -14,3 +14,9 @@ export function noMoreToday({ cap, left }: DailyCap, amount: number, day = 'toda
     ? `You can give ${left} more ${left === 1 ? 'stamp' : 'stamps'} ${day}.`
     : `You have given your ${cap} ${cap === 1 ? 'stamp' : 'stamps'} for ${day}.`;
 }
+
+/** Why an employee cannot give so many stamps as an apology, in words for that employee. */
+export const noMoreThisMonth = (left: number): string =>
+  left > 0
+    ? `You can give ${left} more ${left === 1 ? 'stamp' : 'stamps'} as an apology this month.`
+    : 'You have given all your stamps as an apology for this month.';

@@ -86,8 +86,10 @@ export const ADDRESS_MAX = 300;
 export const DESCRIPTION_MAX = 500;
 export const REWARD_DESCRIPTION_MAX = 100;
 export const REASON_MAX = 500;
-/** Why stamps were given before the wait between stamps was over. */
+/** Why stamps were given before the wait between stamps was over, or as an apology. */
 export const ANYWAY_REASON_MAX = 200;
+/** Stamps as an apology: at once, and the most that an owner lets an employee give in a month. */
+export const APOLOGY = { stamps: { min: 1, max: 5, default: 1 }, perMonthMax: 100 } as const;
 
 export const QR_CODE_LENGTH = 8;
 /** Characters by which staff find a customer, and how many customers a search lists. */

@@ -17,9 +17,15 @@ export const employeeCapped = defineEvent(
   z.object({ ...employee, daily_stamp_cap: z.nullable(z.int()) }),
 );
 /** What the owner lets this employee do beyond what all staff may. */
+const permissions = { ...employee, may_give_anyway: z.boolean() };
 export const employeePermissionsChanged = defineEvent(
   'EmployeePermissionsChanged',
-  z.object({ ...employee, may_give_anyway: z.boolean() }),
+  z.object(permissions),
+).upcast(
+  2,
+  /** Stamps that they may give as an apology in a month of the business's. */
+  z.object({ ...permissions, apologies_per_month: z.int() }),
+  (before) => ({ ...before, apologies_per_month: 0 }),
 );
 /** Final: the employee's personal data is gone from the vault. */
 export const employeeDeleted = defineEvent('EmployeeDeleted', z.object(employee));

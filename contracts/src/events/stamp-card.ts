@@ -220,7 +220,20 @@ export const redemptionUndosTallied = defineEvent(
   z.object({ employee_id: z.string(), business_id: z.string(), day: z.iso.date(), total: z.int() }),
 );
 
-export const tallyEvents = { stampsTallied, redemptionUndosTallied };
+/** How many stamps an employee has given as an apology in one of the business's months, after this change. In the same stream. */
+export const apologiesTallied = defineEvent(
+  'ApologiesTallied',
+  z.object({
+    employee_id: z.string(),
+    business_id: z.string(),
+    /** YYYY-MM. */
+    month: z.string(),
+    amount: z.int(),
+    total: z.int(),
+  }),
+);
+
+export const tallyEvents = { stampsTallied, redemptionUndosTallied, apologiesTallied };
 export type TallyEvent = EventOf<(typeof tallyEvents)[keyof typeof tallyEvents]>;
 
 /** How many paper cards a shop has carried over in one of its days, after this one. In a stream of the shop's own, in the same append. */

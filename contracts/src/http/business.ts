@@ -217,6 +217,8 @@ export const businessAnalytics = endpoint({
         undone: z.int(),
         /** Times that they gave stamps before the cooldown was over, without what was undone. */
         given_anyway: z.optional(z.int()),
+        /** Stamps given as an apology, without what was undone. */
+        apologies: z.optional(z.int()),
         days: z.int(),
         unusual: z.boolean(),
       }),
@@ -252,6 +254,8 @@ export const businessDay = endpoint({
       undone: z.int(),
       /** Times that stamps were given before the cooldown was over, without what was undone. */
       given_anyway: z.optional(z.int()),
+      /** Stamps given as an apology, without what was undone. */
+      apologies: z.optional(z.int()),
     }),
     /** People with entries today, most stamps first. */
     people: z.array(
@@ -263,6 +267,8 @@ export const businessDay = endpoint({
         rewards: z.int(),
         undone: z.int(),
         given_anyway: z.optional(z.int()),
+        /** Stamps given as an apology, without what was undone. */
+        apologies: z.optional(z.int()),
       }),
     ),
     /** Only on the first page of an unfiltered list. */

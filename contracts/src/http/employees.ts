@@ -12,6 +12,8 @@ const limits = {
   daily_stamp_cap: z.optional(f.dailyStampCap),
   /** Whether they may give stamps before the cooldown is over, with a reason. */
   may_give_anyway: z.optional(z.boolean()),
+  /** Stamps that they may give as an apology in a month; 0 for none. */
+  apologies_per_month: z.optional(f.apologiesPerMonth),
 };
 
 export const createEmployee = endpoint({

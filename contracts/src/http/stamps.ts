@@ -83,6 +83,28 @@ export const scanStamps = endpoint({
   perHour: WRITES_PER_HOUR.atTheCounter,
 });
 
+export const apologise = endpoint({
+  name: 'apologise',
+  method: 'POST',
+  path: '/stamps/apologise',
+  who: counter,
+  summary: 'Give a customer one to five stamps as an apology, with a reason that they read',
+  body: z.object({ ...coded, stamps: f.apologyStamps, reason: f.anywayReason }).check(hasCode, codeFields),
+  reply: s.earnedShape,
+  errors: [
+    ...staffErrors,
+    'business_not_approved',
+    'business_inactive',
+    'subscription_required',
+    'not_found',
+    'forbidden',
+    'limit_reached',
+    'rate_limited',
+    'conflict',
+  ],
+  repeat: 'events',
+});
+
 export const businessRedeem = endpoint({
   name: 'businessRedeem',
   method: 'POST',

@@ -46,6 +46,8 @@ const step = z.object({
   carried_over: z.optional(z.boolean()),
   /** True for stamps given before the cooldown was over, whose `reason` is why. */
   given_anyway: z.optional(z.boolean()),
+  /** True for stamps given as an apology, whose `reason` is why. */
+  apology: z.optional(z.boolean()),
   /** Of a scan that waited on a device: when that saw it, and whether it was judged by that or by when it arrived, which is `at`. */
   seen_at: z.optional(time),
   judged_by: z.optional(z.enum(['seen', 'arrived'])),
@@ -64,7 +66,7 @@ const step = z.object({
   undone_by: z.nullable(z.string()),
   /** At the counter: as far as the card and the clock go. */
   can_undo: z.optional(z.boolean()),
-  /** The shop's reason for an undo, or for stamps given anyway; null without one, or once the customer is erased. */
+  /** The shop's reason for an undo, or for stamps given anyway or as an apology; null without one, or once the customer is erased. */
   reason: z.nullable(z.string()),
   /** For a refusal: the action and the reason. */
   refusal: z.nullable(

@@ -218,6 +218,7 @@ const limits: Limit[] = [
   await taken(createEmployee, 'employee'),
   await miss(stamps.scanStamps, 'qr_code'),
   await miss(stamps.carryOver, 'qr_code', { stamps: 4 }),
+  await miss(stamps.apologise, 'qr_code', { stamps: 1, reason: 'spec' }),
   await miss(waiting.giveWaitingCard, 'qr_code', { waiting_id: crypto.randomUUID() }),
   await miss(stamps.businessRedeem, 'qr_token'),
   await miss(stamps.businessValidateQr, 'qr_code'),

@@ -215,6 +215,14 @@ export const staffMayCarryOver = ({ own, other }: SpecWorld) =>
     { type: 'PaperCardsConfigured', data: { business_id, by_staff: true, per_day: 50 } },
   ]);
 
+/** Staff of both tenants may give stamps as an apology. */
+export const staffMayApologise = ({ own, other }: SpecWorld) =>
+  [own, other].map(({ owner, employee }): [string, DomainEvent] => {
+    const ids = { employee_id: employee.id, business_id: owner.id };
+    const data = { ...ids, may_give_anyway: false, apologies_per_month: 50 };
+    return [employeeStream(employee.id), { type: 'EmployeePermissionsChanged', data }];
+  });
+
 /** What proves the device of a guest at the tenant's shop. */
 export async function guestAt({ owner }: SpecTenant) {
   const device = createSpecDevice(owner.call);

@@ -32,6 +32,7 @@ import {
   reason,
   search,
   sessionOf,
+  staffMayApologise,
   staffMayCarryOver,
   three,
   WEEK,
@@ -139,6 +140,10 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   carryOver: async (world, kind) => {
     const requests = await ofCode('qr_code', { stamps: 4 })(world, kind);
     return { ...requests, given: staffMayCarryOver(world) };
+  },
+  apologise: async (world, kind) => {
+    const requests = await ofCode('qr_code', { stamps: 1, reason: 'spec' })(world, kind);
+    return { ...requests, given: staffMayApologise(world) };
   },
   checkImport: () => one(customersFile('ann')),
   startImport: () => one(customersFile('ann')),

@@ -15,6 +15,7 @@ const OWNERS: Ways = { business: ['records'] };
 export const SHOWS_CUSTOMERS: Record<string, Ways> = {
   scanStamps: atCounter('code', 'id'),
   carryOver: atCounter('code', 'id'),
+  apologise: { business: ['code', 'records'], employee: ['code', 'id'] },
   businessRedeem: atCounter('code', 'id'),
   employeeRedeem: { employee: ['id'] },
   businessValidateQr: { business: ['code'] },

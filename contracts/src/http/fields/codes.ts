@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { QR_CODE_LENGTH, STAMP_AMOUNT } from '../../limits.ts';
+import { APOLOGY, QR_CODE_LENGTH, STAMP_AMOUNT } from '../../limits.ts';
 import { isQrCode, normaliseQrCode } from '../../qr-code.ts';
 
 /** Normalised before the check, so 'ab-cd 12 34' is valid. */
@@ -20,3 +20,8 @@ const amountWords = `Choose between ${STAMP_AMOUNT.min}-${STAMP_AMOUNT.max} stam
 export const stampAmount = z
   .int(amountWords)
   .check(z.gte(STAMP_AMOUNT.min, amountWords), z.lte(STAMP_AMOUNT.max, amountWords));
+
+const apologyWords = `Choose between ${APOLOGY.stamps.min}-${APOLOGY.stamps.max} stamps`;
+export const apologyStamps = z
+  .int(apologyWords)
+  .check(z.gte(APOLOGY.stamps.min, apologyWords), z.lte(APOLOGY.stamps.max, apologyWords));

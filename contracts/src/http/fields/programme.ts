@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  APOLOGY,
   COOLDOWN_HOURS,
   EMOJI_MAX,
   LAPSES_AFTER_MONTHS,
@@ -82,5 +83,7 @@ export const lapsesAfterMonths = z.nullable(
     .check(z.gte(LAPSES_AFTER_MONTHS.min, lapseWords), z.lte(LAPSES_AFTER_MONTHS.max, lapseWords)),
 );
 
+/** Stamps that one employee may give as an apology in a month. */
+export const apologiesPerMonth = z.int().check(z.gte(0), z.lte(APOLOGY.perMonthMax));
 /** Most stamps that one employee may give in a day; null is no cap. */
 export const dailyStampCap = z.nullable(z.int().check(z.gte(1), z.lte(100_000)));

@@ -41,6 +41,8 @@ export const employeeShape = z.object({
   daily_stamp_cap: z.nullable(z.int()),
   /** May give stamps before the cooldown is over. */
   may_give_anyway: z.boolean(),
+  /** Stamps that they may give as an apology in a month; absent before there was a choice, which is none. */
+  apologies_per_month: z.optional(z.int()),
   /** Until when their invitation works, past or not; null once a password was set. */
   invited_until: optionalTime,
   /** The invitation is sent once the shop is approved and its address proved. */

@@ -44,6 +44,8 @@ export const customerLookupShape = z.object({
   daily_cap: z.optional(z.nullable(z.object({ cap: z.int(), left: z.int() }))),
   /** The caller may give stamps before the cooldown is over. */
   may_give_anyway: z.optional(z.boolean()),
+  /** What the caller may give as an apology: `left` this month, null for an owner, who has no limit. Null where they may not. */
+  apologies: z.optional(z.nullable(z.object({ left: z.nullable(z.int()) }))),
 });
 
 export type CustomerLookup = z.infer<typeof customerLookupShape>;

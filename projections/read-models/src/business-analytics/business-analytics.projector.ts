@@ -63,6 +63,9 @@ function merged(event: MergeEvent) {
   return new_customers === 0 ? [] : [onDay(event, { new_customers })];
 }
 
+/** An apology is no scan. */
+const scansOf = ({ data: { apology } }: ProjectedEvent<'StampsGiven', 'actor'>) => (apology ? 0 : 1);
+
 /** Redemptions by a customer and undos by an administrator count for none of the staff. */
 const STAFF: ReadonlySet<string> = new Set(['business', 'employee']);
 
@@ -84,17 +87,21 @@ function byStaff(
 export const businessAnalytics = defineProjector({
   name: 'business-analytics',
   pace: 'soon',
-  revision: 6,
+  revision: 7,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [days, customers, staff, zones],
   needs: ['actor'],
   reads: ['customer-cards', 'employee-list', 'unusual'],
   on: {
     StampsGiven: (event) => [
-      onDay(event, { scans: 1, stamps: event.data.amount, new_customers: event.data.first ? 1 : 0 }),
+      onDay(event, {
+        scans: scansOf(event),
+        stamps: event.data.amount,
+        new_customers: event.data.first ? 1 : 0,
+      }),
       seen(event),
       ...byStaff(event, {
-        scans: 1,
+        scans: scansOf(event),
         stamps: event.data.amount,
         newcomers: event.data.first ? 1 : 0,
         first_given: event.position,

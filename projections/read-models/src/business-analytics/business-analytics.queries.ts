@@ -1,5 +1,9 @@
 import { businessDay, daysUpTo, nameOrErased } from '@stampwell/contracts';
-import { readGivenAnyway } from '../customer-cards/transactions.queries.ts';
+import {
+  type CountedApart,
+  NOTHING_APART,
+  readCountedApart,
+} from '../customer-cards/transactions.queries.ts';
 import { rowOf, rowsOf } from '../queries/database.ts';
 import {
   type AnalyticsDay,
@@ -12,7 +16,7 @@ import { namesFor, type Views } from '../queries/views.queries.ts';
 import { readClosedDays } from '../subscription-status/seasons.ts';
 import { readBusinessZone } from './business-today.queries.ts';
 
-export interface StaffFigures {
+export interface StaffFigures extends CountedApart {
   id: string;
   name: string;
   scans: number;
@@ -20,7 +24,6 @@ export interface StaffFigures {
   newcomers: number;
   rewards: number;
   undone: number;
-  given_anyway: number;
   days: number;
   unusual: boolean;
 }
@@ -63,7 +66,7 @@ const STAFF = `
     FROM given g FULL JOIN present USING (id)
     ORDER BY stamps DESC, id`;
 
-type StaffRow = Omit<StaffFigures, 'name' | 'given_anyway'> & { is_owner: boolean };
+type StaffRow = Omit<StaffFigures, 'name' | keyof CountedApart> & { is_owner: boolean };
 
 /** The last days of a business, up to today. */
 export async function readBusinessAnalytics(
@@ -75,12 +78,12 @@ export async function readBusinessAnalytics(
   const range = daysUpTo(today, days);
   const since = range[0] ?? today;
   const values = [businessId, since];
-  const [rows, twice, first, staff, anyway, isClosed] = await Promise.all([
+  const [rows, twice, first, staff, apart, isClosed] = await Promise.all([
     rowsOf<DayRow>(views.db, DAYS, values),
     rowOf<{ count: number }>(views.db, COUNTED_TWICE, values),
     rowOf<{ day: string | null }>(views.db, FIRST_DAY, [businessId]),
     rowsOf<StaffRow>(views.db, STAFF, values),
-    readGivenAnyway(views.db, { businessId, day: since, timeZone }),
+    readCountedApart(views.db, { businessId, day: since, timeZone }),
     readClosedDays(views.db, businessId, { since, zone: timeZone }),
   ]);
   const known = await namesFor(views, staff, ({ id }) => [id]);
@@ -95,7 +98,7 @@ export async function readBusinessAnalytics(
     first_day: first?.day ?? null,
     employees: staff.map(({ is_owner, ...figures }) => ({
       ...figures,
-      given_anyway: anyway.get(figures.id) ?? 0,
+      ...(apart.get(figures.id) ?? NOTHING_APART),
       name: nameOrErased(is_owner ? 'business' : 'employee', known.get(figures.id)?.name),
     })),
   };

@@ -2,7 +2,12 @@ import { businessDay as dayOf, nameOrErased } from '@stampwell/contracts';
 import type { businessDay } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { readBusinessZone } from '../business-analytics/business-today.queries.ts';
-import { readDayTransactions, readGivenAnyway } from '../customer-cards/transactions.queries.ts';
+import {
+  type CountedApart,
+  NOTHING_APART,
+  readCountedApart,
+  readDayTransactions,
+} from '../customer-cards/transactions.queries.ts';
 import type { PageArgs } from '../queries/cursor.ts';
 import { rowOf, rowsOf } from '../queries/database.ts';
 import { namesFor, type Views } from '../queries/views.queries.ts';
@@ -19,8 +24,8 @@ const PEOPLE = `
     FROM views.analytics_staff WHERE business_id = $1 AND day = $2
     ORDER BY stamps DESC, actor_id`;
 
-type Totals = Omit<BusinessDay['totals'], 'undone' | 'given_anyway'>;
-type PersonRow = Omit<BusinessDay['people'][number], 'name' | 'given_anyway'>;
+type Totals = Omit<BusinessDay['totals'], 'undone' | keyof CountedApart>;
+type PersonRow = Omit<BusinessDay['people'][number], 'name' | keyof CountedApart>;
 
 export interface DayArgs extends PageArgs {
   show: 'all' | 'stamps' | 'rewards' | 'undone' | 'unusual';
@@ -37,10 +42,10 @@ export async function readBusinessDay(
   const timeZone = await readBusinessZone(views.db, businessId);
   const day = dayOf(now, timeZone);
   const hasFindings = !page.cursor && !actor && (show === 'all' || show === 'unusual');
-  const [totals, people, anyway, findings, list] = await Promise.all([
+  const [totals, people, apart, findings, list] = await Promise.all([
     rowOf<Totals>(views.db, TOTALS, [businessId, day]),
     rowsOf<PersonRow>(views.db, PEOPLE, [businessId, day]),
-    readGivenAnyway(views.db, { businessId, day, timeZone }),
+    readCountedApart(views.db, { businessId, day, timeZone }),
     hasFindings ? readDayFindings(views, businessId, day) : [],
     show === 'unusual'
       ? { transactions: [], next_cursor: null }
@@ -52,14 +57,19 @@ export async function readBusinessDay(
     totals: {
       ...(totals ?? { stamps: 0, rewards: 0, new_customers: 0 }),
       undone: people.reduce((sum, { undone }) => sum + undone, 0),
-      given_anyway: [...anyway.values()].reduce((sum, times) => sum + times, 0),
+      ...sumOf([...apart.values()]),
     },
     people: people.map((row) => ({
       ...row,
-      given_anyway: anyway.get(row.id) ?? 0,
+      ...(apart.get(row.id) ?? NOTHING_APART),
       name: nameOrErased(row.id === businessId ? 'business' : 'employee', known.get(row.id)?.name),
     })),
     findings,
     ...list,
   };
 }
+
+const sumOf = (counts: readonly CountedApart[]): CountedApart => ({
+  given_anyway: counts.reduce((sum, { given_anyway }) => sum + given_anyway, 0),
+  apologies: counts.reduce((sum, { apologies }) => sum + apologies, 0),
+});

@@ -10,6 +10,7 @@ import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { type Queryable, rowsOf } from '../queries/database.ts';
 import { CARD_TERMS } from '../queries/programme-terms.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';
+import { givenAs } from './given-as.ts';
 import { IS_OPEN_CARD } from './open-card.ts';
 import {
   CARDHOLDERS,
@@ -116,7 +117,7 @@ function changeOf({
   const nothing = { reward: null, reverses: null };
   switch (type) {
     case 'StampsGiven':
-      return { ...nothing, type: data.anyway ? 'given_anyway' : 'earned', stamps_added: data.amount };
+      return { ...nothing, type: givenAs(data), stamps_added: data.amount };
     case 'StampsCarriedOver':
       return { ...nothing, type: 'carried_over', stamps_added: data.amount };
     case 'RewardRedeemed':

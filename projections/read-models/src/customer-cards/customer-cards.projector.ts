@@ -2,6 +2,7 @@ import { countsAt, type Reward, rewardIn } from '@stampwell/contracts';
 import { add, keep, set, table } from '@stampwell/runtime/projector/table.ts';
 import { accountOf } from '../account-of.ts';
 import { type BalanceEventType, defineProjector, type ProjectedEvent } from '../define-projector.ts';
+import { givenAs } from './given-as.ts';
 
 /** For a card without entries. */
 const NEVER = '1970-01-01T00:00:00.000Z';
@@ -68,7 +69,7 @@ const moved = ({ at, data: { balance_after } }: MergeEvent) => ({
 
 function transaction(
   event: CardEvent,
-  type: 'earned' | 'given_anyway' | 'carried_over' | 'redeemed' | 'reversed',
+  type: 'earned' | 'given_anyway' | 'apology' | 'carried_over' | 'redeemed' | 'reversed',
   stamps: number,
   rest: { reward?: Reward; reverses?: string } = {},
 ) {
@@ -103,9 +104,9 @@ export const customerCards = defineProjector({
       cards.change(keyOf(event), {
         ...entry(event),
         total_earned: event.data.amount,
-        last_stamp_at: event.data.last_earned_at ?? countsAt(event),
+        ...(event.data.apology ? {} : { last_stamp_at: event.data.last_earned_at ?? countsAt(event) }),
       }),
-      transaction(event, event.data.anyway ? 'given_anyway' : 'earned', event.data.amount),
+      transaction(event, givenAs(event.data), event.data.amount),
     ],
     RewardRedeemed: (event) => [
       cards.change(keyOf(event), {

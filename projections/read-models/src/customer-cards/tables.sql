@@ -45,8 +45,8 @@ CREATE TABLE transactions (
 
 CREATE INDEX transactions_by_customer ON transactions (customer_id, position DESC);
 CREATE INDEX transactions_by_business ON transactions (business_id, position DESC);
--- Stamps that did not wait for the cooldown, to be counted apart.
-CREATE INDEX transactions_given_anyway ON transactions (business_id, created_at) WHERE type = 'given_anyway';
+-- Stamps that did not wait for the cooldown, and apologies, to be counted apart.
+CREATE INDEX transactions_counted_apart ON transactions (business_id, created_at) WHERE type IN ('given_anyway', 'apology');
 -- For 'My last 20'. `business_id` is in the index although each actor has one: without it the planner assumes few rows and reads
 -- all of an actor's entries.
 CREATE INDEX transactions_by_actor ON transactions (actor_id, business_id, position DESC) WHERE type <> 'reversed';

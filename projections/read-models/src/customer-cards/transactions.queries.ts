@@ -21,7 +21,7 @@ export interface TransactionRow {
   position: number;
   business_id: string;
   customer_id: string;
-  type: Transaction['transaction_type'] | 'carried_over' | 'given_anyway';
+  type: Transaction['transaction_type'] | 'carried_over' | 'given_anyway' | 'apology';
   stamps_added: number;
   reward: Reward | null;
   actor_kind: keyof typeof ERASED_NAMES | 'system';
@@ -57,7 +57,7 @@ const OF_CUSTOMER = `
     CROSS JOIN LATERAL (
       SELECT ${TRANSACTION} FROM views.transactions t
         WHERE customer_id = holder.id AND position < coalesce($2, 9223372036854775807)
-          AND ($4::text IS NULL OR type = $4 OR ($4 = 'earned' AND type IN ('given_anyway', 'carried_over')))
+          AND ($4::text IS NULL OR type = $4 OR ($4 = 'earned' AND type IN ('given_anyway', 'apology', 'carried_over')))
           AND ($5::uuid IS NULL OR business_id = $5) AND ${isListed('$6')}
         ORDER BY position DESC LIMIT $3) AS t
     ORDER BY t.position DESC LIMIT $3`;
@@ -91,8 +91,8 @@ const OF_DAY = `
     ORDER BY t.position DESC LIMIT $3`;
 
 const TYPES_OF_DAY = {
-  all: ['earned', 'given_anyway', 'carried_over', 'redeemed', 'reversed'],
-  stamps: ['earned', 'given_anyway', 'carried_over'],
+  all: ['earned', 'given_anyway', 'apology', 'carried_over', 'redeemed', 'reversed'],
+  stamps: ['earned', 'given_anyway', 'apology', 'carried_over'],
   rewards: ['redeemed'],
   undone: ['reversed'],
 };
@@ -105,6 +105,7 @@ export function describeTransaction(
 ): string {
   if (type === 'earned') return `Earned ${words(stamps_added)}`;
   if (type === 'given_anyway') return `Earned ${words(stamps_added)}, given anyway`;
+  if (type === 'apology') return `${words(stamps_added)} as an apology`;
   if (type === 'carried_over')
     return stamps_added === 0 ? 'A card from the shop’s own list' : `${words(stamps_added)} carried over`;
   if (type === 'redeemed') return `Redeemed ${(reward && readStep(reward, read).reward) ?? ERASED_REWARD}`;
@@ -134,7 +135,7 @@ export function presentTransaction(
     customer_id: customerOf(row),
     customer_name: nameOrErased('customer', names.get(customerOf(row))?.name),
     stamps_added: row.stamps_added,
-    transaction_type: row.type === 'carried_over' || row.type === 'given_anyway' ? 'earned' : row.type,
+    transaction_type: row.type === 'redeemed' || row.type === 'reversed' ? row.type : 'earned',
     carried_over: row.type === 'carried_over',
     description: describeTransaction(row, read),
     notes: null,
@@ -167,18 +168,28 @@ const canGiveBack = (row: UndoableRow, now: Date): boolean =>
   isWithinUndo(Date.parse(row.created_at), now.getTime()) &&
   (row.type === 'redeemed' || row.balance >= row.stamps_added);
 
-const GIVEN_ANYWAY = `
-  SELECT actor_id AS id, count(*)::int AS times FROM views.transactions
-    WHERE business_id = $1 AND type = 'given_anyway' AND created_at >= $2::date::timestamp AT TIME ZONE $3 AND reversed_by IS NULL
+const COUNTED_APART = `
+  SELECT actor_id AS id, (count(*) FILTER (WHERE type = 'given_anyway'))::int AS given_anyway,
+      coalesce(sum(stamps_added) FILTER (WHERE type = 'apology'), 0)::int AS apologies
+    FROM views.transactions
+    WHERE business_id = $1 AND type IN ('given_anyway', 'apology') AND created_at >= $2::date::timestamp AT TIME ZONE $3
+      AND reversed_by IS NULL
     GROUP BY actor_id`;
 
-/** How often stamps were given before the cooldown was over and not taken back, by person, from a day of the business's on. */
-export async function readGivenAnyway(
+/** How often somebody gave stamps before the cooldown was over, and how many as an apology. */
+export interface CountedApart {
+  given_anyway: number;
+  apologies: number;
+}
+export const NOTHING_APART: CountedApart = { given_anyway: 0, apologies: 0 };
+
+/** What is counted apart and was not taken back, by person, from a day of the business's on. */
+export async function readCountedApart(
   db: Queryable,
   { businessId, day, timeZone }: { businessId: string; day: string | undefined; timeZone: string },
-): Promise<Map<string, number>> {
-  const rows = await rowsOf<{ id: string; times: number }>(db, GIVEN_ANYWAY, [businessId, day, timeZone]);
-  return new Map(rows.map(({ id, times }) => [id, times]));
+): Promise<Map<string, CountedApart>> {
+  const rows = await rowsOf<CountedApart & { id: string }>(db, COUNTED_APART, [businessId, day, timeZone]);
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
 export interface HistoryArgs extends PageArgs {

@@ -64,11 +64,11 @@ describe('employee list', () => {
     expect((await first())?.daily_stamp_cap).toBeNull();
   });
 
-  it('[EM13] shows whether they may give anyway', async () => {
+  it('[EM13, EM14] shows whether they may give anyway, and how many stamps as an apology', async () => {
     const may = (may_give_anyway: boolean) =>
-      event('EmployeePermissionsChanged', { ...eve, may_give_anyway });
+      event('EmployeePermissionsChanged', { ...eve, may_give_anyway, apologies_per_month: 5 });
     await scenario.given(hired(1), may(true));
-    expect((await first())?.may_give_anyway).toBe(true);
+    expect(await first()).toMatchObject({ may_give_anyway: true, apologies_per_month: 5 });
     await scenario.given(may(false));
     expect((await first())?.may_give_anyway).toBe(false);
   });

@@ -9,6 +9,7 @@ const employees = table('employees', {
     is_deleted: set('boolean', false),
     daily_stamp_cap: set('int'),
     may_give_anyway: set('boolean', false),
+    apologies_per_month: set('int', 0),
     created_at: keep('timestamptz'),
   },
 });
@@ -17,7 +18,7 @@ const employees = table('employees', {
 export const employeeList = defineProjector({
   name: 'employee-list',
   pace: 'live',
-  revision: 3,
+  revision: 4,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [employees],
   needs: [],
@@ -34,8 +35,8 @@ export const employeeList = defineProjector({
     EmployeeCapped: ({ data: { employee_id, daily_stamp_cap } }) => [
       employees.change({ employee_id }, { daily_stamp_cap }),
     ],
-    EmployeePermissionsChanged: ({ data: { employee_id, may_give_anyway } }) => [
-      employees.change({ employee_id }, { may_give_anyway }),
+    EmployeePermissionsChanged: ({ data: { employee_id, may_give_anyway, apologies_per_month } }) => [
+      employees.change({ employee_id }, { may_give_anyway, apologies_per_month }),
     ],
     EmployeeDeleted: ({ data: { employee_id } }) => [
       employees.change({ employee_id }, { is_active: false, is_deleted: true }),

@@ -7,7 +7,7 @@ import { type Known, namesFor, type Views } from '../queries/views.queries.ts';
 type EmployeeRow = Omit<Employee, 'name' | 'email' | 'type'>;
 
 const EMPLOYEE = `
-  SELECT e.employee_id AS id, e.business_id, e.is_active, e.daily_stamp_cap, e.may_give_anyway, e.created_at FROM views.employees e`;
+  SELECT e.employee_id AS id, e.business_id, e.is_active, e.daily_stamp_cap, e.may_give_anyway, e.apologies_per_month, e.created_at FROM views.employees e`;
 
 const OF_BUSINESS = `${EMPLOYEE}
     WHERE e.business_id = $1 AND NOT e.is_deleted

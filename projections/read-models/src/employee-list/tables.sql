@@ -6,6 +6,7 @@ CREATE TABLE employees (
   is_deleted  boolean NOT NULL,
   daily_stamp_cap int,
   may_give_anyway boolean NOT NULL,
+  apologies_per_month int NOT NULL,
   created_at  timestamptz NOT NULL
 );
 

@@ -40,7 +40,7 @@ const seen = ({ at, data: { customer_id } }: ProjectedEvent<BalanceEventType, ne
 export const platformAnalytics = defineProjector({
   name: 'platform-analytics',
   pace: 'soon',
-  revision: 3,
+  revision: 4,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [days, customers],
   needs: [],
@@ -51,7 +51,10 @@ export const platformAnalytics = defineProjector({
     AccountRegistered: (event) =>
       event.data.kind === 'customer' ? [onDay(event, { new_customers: 1 })] : [],
     AccountErased: (event) => (event.data.kind === 'customer' ? [onDay(event, { left_customers: 1 })] : []),
-    StampsGiven: (event) => [onDay(event, { scans: 1, stamps: event.data.amount }), seen(event)],
+    StampsGiven: (event) => {
+      const { amount: stamps, apology } = event.data;
+      return apology ? [onDay(event, { stamps })] : [onDay(event, { scans: 1, stamps }), seen(event)];
+    },
     StampsCarriedOver: (event) => [seen(event)],
     CarryOverReversed: (event) => [seen(event)],
     RewardRedeemed: (event) => [onDay(event, { rewards: 1 }), seen(event)],

@@ -27,7 +27,7 @@ const GIVEN = `
     FROM asked
     JOIN views.transactions t ON t.business_id = $1 AND t.position BETWEEN asked.first AND asked.last
     LEFT JOIN views.cards c ON c.customer_id = t.customer_id AND c.business_id = t.business_id
-    WHERE t.actor_id = $2 AND t.type IN ('earned', 'given_anyway')
+    WHERE t.actor_id = $2 AND t.type IN ('earned', 'given_anyway', 'apology')
     ORDER BY t.position DESC LIMIT $5`;
 
 export interface GivenOnDay {

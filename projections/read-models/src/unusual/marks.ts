@@ -1,5 +1,5 @@
 interface Marked {
-  type: 'earned' | 'given_anyway' | 'carried_over' | 'redeemed' | 'reversed';
+  type: 'earned' | 'given_anyway' | 'apology' | 'carried_over' | 'redeemed' | 'reversed';
   stamps_added: number;
   actor_kind: string;
   /** True if a finding that is not dismissed links to it; absent if it was not selected. */

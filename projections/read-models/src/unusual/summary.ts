@@ -45,6 +45,7 @@ export function summaryOf({ rule, events, facts }: Summed, { staff, customer }: 
       return (
         `${staff} stamped the card of ${customer} ${times(number('in_day'), 'time')} within 24 hours, ` +
         `${times(number('in_week'), 'time')} within 7 days${someOf(number('anyway'), 'before the wait was over')}` +
+        `${someOf(number('apologies'), 'as an apology')}` +
         `${someOf(number('seen_offline'), 'sent later by a device without a connection')}.`
       );
     case 'redeem_undo_redeem':

@@ -93,7 +93,8 @@ export const visits = defineProjector({
   needs: [],
   reads: ['business-directory', 'customer-cards', 'customer-directory'],
   on: {
-    StampsGiven: (event) => [...visited(event), ...earned(event)],
+    // An apology is no visit.
+    StampsGiven: (event) => [...(event.data.apology ? [] : visited(event)), ...earned(event)],
     StampsReversed: unearned,
     // A paper card is no visit, but it may complete a reward that is then owed.
     StampsCarriedOver: earned,

@@ -47,11 +47,7 @@ export function ShopDay() {
   return (
     <Loaded query={list} failed="Failed to load the activity">
       <StatTiles>
-        <StatTile
-          label="Stamps"
-          value={today?.totals.stamps}
-          note={today?.totals.given_anyway ? `${grouped(today.totals.given_anyway)} given anyway` : undefined}
-        />
+        <StatTile label="Stamps" value={today?.totals.stamps} note={today && apartWords(today.totals)} />
         <StatTile label="Rewards" value={today?.totals.rewards} />
         <StatTile label="New customers" value={today?.totals.new_customers} />
         <StatTile label="Undone" value={today?.totals.undone} />
@@ -129,9 +125,26 @@ function People({ people, onChoose }: PeopleProps) {
     { key: 'newcomers', head: 'New customers', cell: ({ newcomers }) => grouped(newcomers), isNumber: true },
     { key: 'undone', head: 'Undone', cell: ({ undone }) => grouped(undone), isNumber: true },
     ...(people.some(({ given_anyway }) => given_anyway) ? [GIVEN_ANYWAY] : []),
+    ...(people.some(({ apologies }) => apologies) ? [APOLOGIES] : []),
   ];
   return <DataTable caption="Today, by person" columns={columns} rows={people} keyOf={({ id }) => id} />;
 }
+
+/** What is counted apart; undefined if there is nothing. */
+function apartWords({ given_anyway = 0, apologies = 0 }: Day['totals']): string | undefined {
+  const words = [
+    ...(given_anyway > 0 ? [`${grouped(given_anyway)} given anyway`] : []),
+    ...(apologies > 0 ? [`${grouped(apologies)} as an apology`] : []),
+  ];
+  return words.length > 0 ? words.join(', ') : undefined;
+}
+
+const APOLOGIES: Column<Person> = {
+  key: 'apologies',
+  head: 'As an apology',
+  cell: ({ apologies }) => grouped(apologies ?? 0),
+  isNumber: true,
+};
 
 const GIVEN_ANYWAY: Column<Person> = {
   key: 'given_anyway',

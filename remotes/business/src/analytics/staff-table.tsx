@@ -34,16 +34,24 @@ const GIVEN_ANYWAY: Column<Row> = {
   isNumber: true,
 };
 
+const APOLOGIES: Column<Row> = {
+  key: 'apologies',
+  head: 'As an apology',
+  cell: ({ apologies }) => grouped(apologies ?? 0),
+  isNumber: true,
+};
+
 /** Marks figures far above the others', which may be a mistake or a favour. */
 export function StaffTable({ employees }: { employees: readonly Row[] }) {
   if (employees.length === 0) return null;
   const isAnyway = employees.some(({ given_anyway }) => given_anyway);
+  const isApologising = employees.some(({ apologies }) => apologies);
   return (
     <Figure
       title="Staff"
       isTable
       summary={sentenceOf(employees)}
-      how="Stamps, rewards and undos in these days, by the person who made them. Stamps count as given even if they were undone later. Rewards that customers redeem on their own phones are not counted for anyone. Days are the days with at least one of these. Given anyway is how often they gave stamps before the wait between stamps was over."
+      how="Stamps, rewards and undos in these days, by the person who made them. Stamps count as given even if they were undone later. Rewards that customers redeem on their own phones are not counted for anyone. Days are the days with at least one of these. Given anyway is how often they gave stamps before the wait between stamps was over; as an apology, how many stamps. An apology is no scan."
       figures={{
         heads: [
           'Name',
@@ -55,6 +63,7 @@ export function StaffTable({ employees }: { employees: readonly Row[] }) {
           'Rewards',
           'Undone',
           'Given anyway',
+          'As an apology',
         ],
         rows: employees.map((row) => [
           row.name,
@@ -66,12 +75,13 @@ export function StaffTable({ employees }: { employees: readonly Row[] }) {
           row.rewards,
           row.undone,
           row.given_anyway ?? 0,
+          row.apologies ?? 0,
         ]),
       }}
     >
       <DataTable
         caption="What each of the staff did"
-        columns={isAnyway ? [...COLUMNS, GIVEN_ANYWAY] : COLUMNS}
+        columns={[...COLUMNS, ...(isAnyway ? [GIVEN_ANYWAY] : []), ...(isApologising ? [APOLOGIES] : [])]}
         rows={employees}
         keyOf={({ id }) => id}
       />

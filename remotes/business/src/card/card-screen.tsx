@@ -4,7 +4,9 @@ import { Link, useParams } from '@stampwell/client/router';
 import { type CardStep, cardStory } from '@stampwell/contracts/http/story.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { rewardLine } from '@stampwell/contracts/programme.ts';
+import { Apologise } from '@stampwell/counter/apologise';
 import { Banner, Button, Columns, counted, EmptyState, PageHeader, Stack, WideScreen } from '@stampwell/ui';
+import { useStanding } from '../scanner/use-standing.ts';
 import { UndoButton, useUndo } from '../undo/use-undo.tsx';
 
 /** What undoing a step takes back: '2 stamps', '☕ Free coffee'. */
@@ -16,6 +18,7 @@ export function CardScreen() {
   const { customerId = '' } = useParams();
   const query = useApiQuery(cardStory, { params: { customer_id: customerId } });
   const { data } = query;
+  const standing = useStanding();
   const { ask, question } = useUndo();
   useLiveStory([cardStory], ({ customer_id }) => customer_id === customerId);
 
@@ -29,7 +32,9 @@ export function CardScreen() {
 
   return (
     <WideScreen>
-      <PageHeader title={name ?? 'Customer'} subtitle="Card history" back />
+      <PageHeader title={name ?? 'Customer'} subtitle="Card history" back>
+        {data && standing.gives && <Apologise customer={{ customer_id: customerId }} />}
+      </PageHeader>
       {waiting > 0 && (
         <Banner
           tone="warning"

@@ -135,9 +135,14 @@ function EmployeeRow({
 const WAITS =
   'The invitation goes out once we have approved your shop and you have confirmed your email address';
 
-const limitWords = ({ daily_stamp_cap: cap, may_give_anyway }: Employee): string[] => [
+const limitWords = ({
+  daily_stamp_cap: cap,
+  may_give_anyway,
+  apologies_per_month: apologies,
+}: Employee): string[] => [
   ...(cap == null ? [] : [`At most ${counted(cap, 'stamp')} a day`]),
   ...(may_give_anyway ? ['Can give stamps before the wait is over'] : []),
+  ...(apologies ? [`Can give ${counted(apologies, 'stamp')} a month as an apology`] : []),
 ];
 
 function invitationWords({ invited_until, invitation_waits }: Employee): string {

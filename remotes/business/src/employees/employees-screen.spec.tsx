@@ -51,7 +51,13 @@ it('adds the first employee, who then stands in the list', async () => {
   await addSam();
   await screen.findByText('Employee created successfully!');
   await screen.findByText('sam@example.test');
-  const body = { name: 'Sam', email: 'sam@example.test', daily_stamp_cap: null, may_give_anyway: false };
+  const body = {
+    name: 'Sam',
+    email: 'sam@example.test',
+    daily_stamp_cap: null,
+    may_give_anyway: false,
+    apologies_per_month: 0,
+  };
   expect(writes).toMatchObject([{ name: 'createEmployee' }]);
   expect(writes[0]?.body).toEqual(body);
 });
@@ -93,6 +99,18 @@ it('lets an employee give stamps before the wait is over', async () => {
   await screen.findByText('Employee updated successfully!');
   expect(writes).toMatchObject([{ name: 'updateEmployee', body: { may_give_anyway: true } }]);
   expect(screen.getByText('Can give stamps before the wait is over')).toBeTruthy();
+});
+
+it('lets the owner set a number of stamps a month as an apology', async () => {
+  const { answer, writes } = await open(staff(sam));
+  await press('Edit');
+  await fill('Apology stamps a month', '5');
+  const may = { ...sam, apologies_per_month: 5 };
+  answer(replying(updateEmployee, { employee: may }), staff(may));
+  await press('Update Employee');
+  await screen.findByText('Employee updated successfully!');
+  expect(writes).toMatchObject([{ name: 'updateEmployee', body: { apologies_per_month: 5 } }]);
+  expect(screen.getByText('Can give 5 stamps a month as an apology')).toBeTruthy();
 });
 
 it('keeps what was typed when the email is taken, and says so', async () => {

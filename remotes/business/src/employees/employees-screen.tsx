@@ -2,7 +2,7 @@ import { Pages, useApiMutation, useApiPages } from '@stampwell/client';
 import { CopyButton } from '@stampwell/client/copy-button';
 import { createEmployee, listEmployees, updateEmployee } from '@stampwell/contracts/http/employees.ts';
 import type { Employee } from '@stampwell/contracts/http/shapes.ts';
-import { PASSWORD_MIN } from '@stampwell/contracts/limits.ts';
+import { APOLOGY, PASSWORD_MIN } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { IconUserPlus } from '@stampwell/icons';
 import {
@@ -149,6 +149,7 @@ function AddEmployee({ onClose }: { onClose: () => void }) {
       password: undefined as string | undefined,
       daily_stamp_cap: null as number | null,
       may_give_anyway: false,
+      apologies_per_month: 0,
     },
     schema: createEmployee.body,
     fallback: 'Failed to create employee',
@@ -194,6 +195,7 @@ function AddEmployee({ onClose }: { onClose: () => void }) {
         )}
         <DailyCapInput {...form.getInputProps('daily_stamp_cap')} />
         <AnywaySwitch {...form.getInputProps('may_give_anyway', { type: 'checkbox' })} />
+        <ApologiesInput {...form.getInputProps('apologies_per_month')} />
         <AccessNote />
         <SubmitButton form={form} busyLabel="Creating...">
           Create Employee
@@ -213,8 +215,15 @@ function EditEmployee({ employee, onClose }: EditEmployeeProps) {
   const { mutateAsync } = useApiMutation(updateEmployee, { invalidates: [listEmployees] });
   const cap = employee.daily_stamp_cap;
   const mayAnyway = employee.may_give_anyway;
+  const apologies = employee.apologies_per_month ?? 0;
   const form = useAppForm({
-    initialValues: { name: employee.name, password: '', daily_stamp_cap: cap, may_give_anyway: mayAnyway },
+    initialValues: {
+      name: employee.name,
+      password: '',
+      daily_stamp_cap: cap,
+      may_give_anyway: mayAnyway,
+      apologies_per_month: apologies,
+    },
     check: ({ name, password }) => ({
       ...(name.trim() ? {} : { name: 'Name is required' }),
       ...(password && password.length < PASSWORD_MIN
@@ -222,12 +231,13 @@ function EditEmployee({ employee, onClose }: EditEmployeeProps) {
         : {}),
     }),
     fallback: 'Failed to update employee',
-    onSubmit: async ({ name, password, daily_stamp_cap, may_give_anyway }) => {
+    onSubmit: async ({ name, password, daily_stamp_cap, may_give_anyway, apologies_per_month }) => {
       // Only the changed fields, so that a cap which somebody else has just set is kept.
       const body = {
         name,
         ...(daily_stamp_cap !== cap && { daily_stamp_cap }),
         ...(may_give_anyway !== mayAnyway && { may_give_anyway }),
+        ...(apologies_per_month !== apologies && { apologies_per_month }),
         ...(password && { password }),
       };
       await mutateAsync({ params: { id: employee.id }, body });
@@ -246,6 +256,7 @@ function EditEmployee({ employee, onClose }: EditEmployeeProps) {
         />
         <DailyCapInput {...form.getInputProps('daily_stamp_cap')} />
         <AnywaySwitch {...form.getInputProps('may_give_anyway', { type: 'checkbox' })} />
+        <ApologiesInput {...form.getInputProps('apologies_per_month')} />
         <AccessNote />
         <SubmitButton form={form} busyLabel="Updating...">
           Update Employee
@@ -272,6 +283,26 @@ function AnywaySwitch(props: ComponentProps<typeof Switch>) {
 }
 
 type InputProps = Omit<ComponentProps<typeof NumberInput>, 'value' | 'onChange'>;
+
+/** Stamps that the employee may give as an apology in a month; empty is none. */
+function ApologiesInput({
+  value,
+  onChange,
+  ...props
+}: InputProps & { value?: number; onChange: (stamps: number) => void }) {
+  return (
+    <NumberInput
+      label="Apology stamps a month"
+      description="How many stamps they can give as an apology. 0 for none"
+      min={0}
+      max={APOLOGY.perMonthMax}
+      allowDecimal={false}
+      value={value ?? 0}
+      onChange={(typed) => onChange(Number(typed))}
+      {...props}
+    />
+  );
+}
 
 interface DailyCapInputProps extends InputProps {
   value?: number | null;

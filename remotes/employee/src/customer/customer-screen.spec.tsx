@@ -2,7 +2,7 @@
 import { closeScreen, fill, openScreen, press, refusing, replying } from '@stampwell/client/testing';
 import { aLookup, LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import { employeeBusinessInfo } from '@stampwell/contracts/http/employee.ts';
-import { employeeValidateQr, scanStamps } from '@stampwell/contracts/http/stamps.ts';
+import { apologise, employeeValidateQr, scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { EMPLOYEE_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -15,9 +15,9 @@ afterEach(() => {
 });
 
 const found = (...args: Parameters<typeof aLookup>) => replying(employeeValidateQr, aLookup(...args));
-const given = replying(scanStamps, {
+const earned = (message: string) => ({
   success: true,
-  message: 'Stamps added',
+  message,
   customer: { id: 'cara', name: 'Cara' },
   user_name: 'Cara',
   stamps_added: 1,
@@ -31,6 +31,7 @@ const given = replying(scanStamps, {
   reward_eligible: false,
   transaction_id: 't1',
 });
+const given = replying(scanStamps, earned('Stamps added'));
 const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
   openScreen({
     as: 'employee',
@@ -112,6 +113,24 @@ it('offers that to nobody else, and not offline', async () => {
   await act(async () => window.dispatchEvent(new Event('offline')));
   expect(screen.queryByRole('button', { name: 'Give anyway' })).toBeNull();
   online.mockRestore();
+});
+
+it('lets staff with a number a month give stamps as an apology, with a reason', async () => {
+  const next_allowed_at = new Date(Date.now() + 60_000).toISOString();
+  const stamp_info = { ...aLookup(3).stamp_info, next_allowed_at };
+  const done = replying(apologise, earned('Gave Cara 2 stamp(s) as an apology'));
+  const { writes } = await open(found(3, { stamp_info, apologies: { left: 2 } }), done);
+  await press('Give as an apology');
+  const sheet = within(await screen.findByRole('dialog'));
+  await screen.findByText('You can give 2 stamps more this month.');
+  await act(async () => sheet.getByRole('button', { name: '3' }).click());
+  await fill('Why?', 'The machine was broken');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Give 3 stamps' }).disabled).toBe(true);
+  await act(async () => sheet.getByRole('button', { name: '2' }).click());
+  await press('Give 2 stamps');
+  await screen.findByText('Gave Cara 2 stamp(s) as an apology');
+  const body = { qr_code: 'ABC123XY', stamps: 2, reason: 'The machine was broken' };
+  expect(writes).toContainEqual(expect.objectContaining({ name: 'apologise', body }));
 });
 
 it('turns the button on with the end of the cooldown', async () => {

@@ -3,6 +3,7 @@ import { Loaded, useApiQuery } from '@stampwell/client';
 import { useParams } from '@stampwell/client/router';
 import { cardStory, cardStoryByCode } from '@stampwell/contracts/http/story.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { Apologise } from '@stampwell/counter/apologise';
 import { EmptyState, errorWords } from '@stampwell/ui';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { useStaff } from '../staff/use-staff.ts';
@@ -20,7 +21,7 @@ function useStory(qrCode: string, customerId: string) {
 /** A card's history, for staff who are asked about it. */
 export function StoryScreen() {
   const { customerId = '', qrCode = '' } = useParams();
-  const { shop } = useStaff();
+  const { shop, employee, standing } = useStaff();
   const query = useStory(qrCode, customerId);
   const customer = query.data?.customer;
   useLiveStory(STORIES, ({ customer_id }) => customer_id === customer?.id);
@@ -47,6 +48,9 @@ export function StoryScreen() {
             layout={({ card, steps }) => (
               <>
                 {card}
+                {standing.gives && Boolean(employee?.apologies_per_month) && (
+                  <Apologise customer={qrCode ? { qr_code: qrCode } : { customer_id: customerId }} />
+                )}
                 {steps}
               </>
             )}

@@ -10,10 +10,10 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 
 /** What happened, in a line. Unknown event types are shown by name. */
 function titleOf({ type, data }: Genuine['event']): string {
-  const { amount, stamps_restored } = data as Record<string, unknown>;
+  const { amount, stamps_restored, apology } = data as Record<string, unknown>;
   switch (type) {
     case 'StampsGiven':
-      return `${counted(number(amount), 'stamp')} given`;
+      return `${counted(number(amount), 'stamp')} given${apology ? ' as an apology' : ''}`;
     case 'StampsCarriedOver':
       return `${counted(number(amount), 'stamp')} carried over`;
     case 'CarryOverReversed':

@@ -1,6 +1,7 @@
 import { isNotFound } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import type { DailyCap } from '@stampwell/contracts/daily-cap.ts';
+import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
 import { type CardTerms, type CardView, cardSize, cardView } from '@stampwell/contracts/programme.ts';
 import { isQrCode, normaliseQrCode } from '@stampwell/contracts/qr-code.ts';
@@ -22,6 +23,7 @@ import {
 } from '@stampwell/ui';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { AddStamps } from './add-stamps.tsx';
+import { Apologise, Apology } from './apologise.tsx';
 import { keptCamera } from './camera/kept-camera.ts';
 import { CarryOver } from './carry-over.tsx';
 import classes from './counter.module.css';
@@ -76,6 +78,32 @@ export function Counter({ code, ...props }: CounterProps) {
   );
 }
 
+interface BeforeTheWaitIsOverProps {
+  data: CustomerLookup;
+  customer: { customer_id: string } | { qr_code: string };
+  onGive: (amount: number, reason: string) => void;
+  isBusy: boolean;
+}
+
+/** 'Give anyway', from which an apology is one press; the latter alone for staff who may do only that. */
+function BeforeTheWaitIsOver({ data, customer, onGive, isBusy }: BeforeTheWaitIsOverProps) {
+  const [isApologising, setApologising] = useState(false);
+  const { may_give_anyway, apologies, daily_cap } = data;
+  const apology = { customer, left: apologies?.left };
+  if (!may_give_anyway) return apologies && <Apologise {...apology} />;
+  return (
+    <>
+      <GiveAnyway
+        onGive={onGive}
+        onApologise={apologies ? () => setApologising(true) : undefined}
+        isBusy={isBusy}
+        dailyCap={daily_cap}
+      />
+      <Apology {...apology} isOpen={isApologising} onClose={() => setApologising(false)} />
+    </>
+  );
+}
+
 function KnownCustomer({
   lookUp,
   code,
@@ -120,9 +148,12 @@ function KnownCustomer({
         <Banner
           tone="warning"
           action={
-            data.may_give_anyway && (
-              <GiveAnyway onGive={actions.addStamps} isBusy={busy === 'add'} dailyCap={data.daily_cap} />
-            )
+            <BeforeTheWaitIsOver
+              data={data}
+              customer={customerId ? { customer_id: customerId } : { qr_code: code }}
+              onGive={actions.addStamps}
+              isBusy={busy === 'add'}
+            />
           }
         >
           {cooldownWords(data.stamp_info.last_stamp_at, coolsUntil)}

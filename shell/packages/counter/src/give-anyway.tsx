@@ -1,7 +1,7 @@
 import { useIsOffline } from '@stampwell/client';
 import { type DailyCap, noMoreToday } from '@stampwell/contracts/daily-cap.ts';
 import { ANYWAY_REASON_MAX, STAMP_AMOUNT } from '@stampwell/contracts/limits.ts';
-import { Button, counted, Modal, ModalActions } from '@stampwell/ui';
+import { Anchor, Button, counted, Modal, ModalActions } from '@stampwell/ui';
 import { Textarea } from '@stampwell/ui/forms';
 import { type FormEvent, useState } from 'react';
 import { AmountSelect } from './amount-select.tsx';
@@ -9,6 +9,8 @@ import classes from './give-anyway.module.css';
 import { Warning } from './warning.tsx';
 
 interface GiveAnywayProps {
+  /** Leads to stamps as an apology; undefined where the caller may give none. */
+  onApologise: (() => void) | undefined;
   onGive: (amount: number, reason: string) => void;
   isBusy: boolean;
   /** What the caller's daily cap leaves them. */
@@ -16,7 +18,7 @@ interface GiveAnywayProps {
 }
 
 /** Gives stamps although the cooldown is not over; asks why. Not offered offline, where nothing could be checked. */
-export function GiveAnyway({ onGive, isBusy, dailyCap }: GiveAnywayProps) {
+export function GiveAnyway({ onGive, onApologise, isBusy, dailyCap }: GiveAnywayProps) {
   const [isAsking, setAsking] = useState(false);
   const [amount, setAmount] = useState<number>(STAMP_AMOUNT.default);
   const [reason, setReason] = useState('');
@@ -45,6 +47,18 @@ export function GiveAnyway({ onGive, isBusy, dailyCap }: GiveAnywayProps) {
             onChange={(event) => setReason(event.currentTarget.value)}
           />
           {used && <Warning>{used}</Warning>}
+          {onApologise && (
+            <Anchor
+              component="button"
+              type="button"
+              onClick={() => {
+                setAsking(false);
+                onApologise();
+              }}
+            >
+              Give them as an apology instead
+            </Anchor>
+          )}
           <ModalActions>
             <Button variant="default" onClick={() => setAsking(false)}>
               Cancel

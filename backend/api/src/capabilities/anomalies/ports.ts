@@ -27,6 +27,7 @@ export interface EmployeeState {
   hiredAt: string;
   dailyStampCap: number | null;
   mayGiveAnyway: boolean;
+  apologiesPerMonth: number;
 }
 
 /** The owner's actions on an employee, under the employees' own rules. */

@@ -38,7 +38,11 @@ export function createEmployeeAccounts({
       if (!person || found?.businessId !== businessId) throw new DomainError('not_found');
       const { name, email } = person;
       const times = { created_at: found.registeredAt, is_active: found.maySignIn };
-      const limits = { daily_stamp_cap: found.dailyStampCap, may_give_anyway: found.mayGiveAnyway };
+      const limits = {
+        daily_stamp_cap: found.dailyStampCap,
+        may_give_anyway: found.mayGiveAnyway,
+        apologies_per_month: found.apologiesPerMonth,
+      };
       const invited_until = invited.get(id) ?? null;
       const own = { id, name, email, type: 'employee' as const, business_id: businessId };
       const invitation_waits = invited_until !== null && !(await mayWriteFor(businessId));

@@ -48,7 +48,7 @@ it('[EM3] names the fields that changed, and is silent where none did', () => {
 it('[EM13] lets one give anyway when hiring and when changing, and is silent about the same', () => {
   const may = (may_give_anyway: boolean): EmployeeEvent => ({
     type: 'EmployeePermissionsChanged',
-    data: { ...data, may_give_anyway },
+    data: { ...data, may_give_anyway, apologies_per_month: 0 },
   });
   given()
     .when({ type: 'Hire', ...ours, mayGiveAnyway: true })
@@ -65,6 +65,22 @@ it('[EM13] lets one give anyway when hiring and when changing, and is silent abo
   given(hired, may(true))
     .when({ type: 'Change', ...ours, fields: [], mayGiveAnyway: false })
     .thenEvents(may(false));
+});
+
+it('[EM14] lets one give stamps as an apology, and keeps what else they may', () => {
+  const may = (apologies_per_month: number): EmployeeEvent => ({
+    type: 'EmployeePermissionsChanged',
+    data: { ...data, may_give_anyway: true, apologies_per_month },
+  });
+  given()
+    .when({ type: 'Hire', ...ours, mayGiveAnyway: true, apologiesPerMonth: 5 })
+    .thenEvents(hired, may(5));
+  given(hired, may(5))
+    .when({ type: 'Change', ...ours, fields: [], apologiesPerMonth: 3 })
+    .thenEvents(may(3));
+  given(hired, may(5))
+    .when({ type: 'Change', ...ours, fields: [], apologiesPerMonth: 5 })
+    .thenEvents();
 });
 
 it('[EM11] caps when hiring and when changing, and is silent about the same number', () => {

@@ -15,6 +15,8 @@ export interface Employee {
   dailyStampCap: number | null;
   /** May give stamps before the cooldown is over [EM13]. */
   mayGiveAnyway: boolean;
+  /** Stamps that they may give as an apology in a month [EM14]. */
+  apologiesPerMonth: number;
 }
 
 export type EmployeeField = 'name' | 'password';
@@ -23,6 +25,7 @@ export type EmployeeField = 'name' | 'password';
 export interface Limits {
   dailyStampCap?: number | null | undefined;
   mayGiveAnyway?: boolean | undefined;
+  apologiesPerMonth?: number | undefined;
 }
 
 /** `businessId` is the business that issues the command. */
@@ -42,6 +45,7 @@ export const initial: Employee = {
   hiredAt: '',
   dailyStampCap: null,
   mayGiveAnyway: false,
+  apologiesPerMonth: 0,
 };
 
 export function evolve(employee: Employee, event: StoredEventAmong<typeof employeeEvents>): Employee {
@@ -51,7 +55,11 @@ export function evolve(employee: Employee, event: StoredEventAmong<typeof employ
     case 'EmployeeCapped':
       return { ...employee, dailyStampCap: event.data.daily_stamp_cap };
     case 'EmployeePermissionsChanged':
-      return { ...employee, mayGiveAnyway: event.data.may_give_anyway };
+      return {
+        ...employee,
+        mayGiveAnyway: event.data.may_give_anyway,
+        apologiesPerMonth: event.data.apologies_per_month,
+      };
     case 'EmployeeDeactivated':
       return { ...employee, status: 'inactive' };
     case 'EmployeeActivated':
@@ -116,13 +124,17 @@ const limitsOf = (command: Limiting, employee: Employee): EmployeeEvent[] => [
   ...permissionsOf(command, employee),
 ];
 
-/** [EM13] */
-function permissionsOf(
-  { employeeId, businessId, mayGiveAnyway }: Limiting,
-  employee: Employee,
-): EmployeeEvent[] {
-  if (mayGiveAnyway === undefined || mayGiveAnyway === employee.mayGiveAnyway) return [];
-  const data = { employee_id: employeeId, business_id: businessId, may_give_anyway: mayGiveAnyway };
+/** [EM13, EM14] One event says all that they may. */
+function permissionsOf(command: Limiting, employee: Employee): EmployeeEvent[] {
+  const { mayGiveAnyway = employee.mayGiveAnyway, apologiesPerMonth = employee.apologiesPerMonth } = command;
+  const isSame = mayGiveAnyway === employee.mayGiveAnyway && apologiesPerMonth === employee.apologiesPerMonth;
+  if (isSame) return [];
+  const data = {
+    employee_id: command.employeeId,
+    business_id: command.businessId,
+    may_give_anyway: mayGiveAnyway,
+    apologies_per_month: apologiesPerMonth,
+  };
   return [{ type: 'EmployeePermissionsChanged', data }];
 }
 

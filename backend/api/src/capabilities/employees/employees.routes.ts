@@ -15,6 +15,7 @@ const FULL = `A business can have at most ${STAFF_PER_BUSINESS} staff accounts. 
 const limitsIn = (body: BodyOf<typeof http.updateEmployee>): Limits => ({
   dailyStampCap: body.daily_stamp_cap,
   mayGiveAnyway: body.may_give_anyway,
+  apologiesPerMonth: body.apologies_per_month,
 });
 
 type Newcomer = BodyOf<typeof http.createEmployee> & { password: string };

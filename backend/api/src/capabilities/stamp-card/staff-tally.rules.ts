@@ -1,6 +1,7 @@
 import {
   type DailyCap,
   DomainError,
+  noMoreThisMonth,
   type PlatformSettings,
   REDEMPTION_UNDOS_PER_DAY,
   type StoredStampCardEvent,
@@ -20,6 +21,8 @@ export interface DailyTally extends DayCount {
   /** Counts of earlier days, newest first, as scans that waited on a device may still need them [SC73]. */
   earlier: readonly DayCount[];
   undone: DayCount;
+  /** Stamps given as an apology, by the business's month, YYYY-MM [SC76]. */
+  apologies: { month: string; total: number };
 }
 
 /** An employee's daily cap, and the stamps given so far. */
@@ -30,14 +33,24 @@ export interface Allowance {
   given: number;
 }
 
-export const noTally: DailyTally = { day: '', total: 0, earlier: [], undone: { day: '', total: 0 } };
+export const noTally: DailyTally = {
+  day: '',
+  total: 0,
+  earlier: [],
+  undone: { day: '', total: 0 },
+  apologies: { month: '', total: 0 },
+};
 
 /** Within a day's hours there are at most two changes of the day: where clocks go forward it has 23 hours. */
 const EARLIER_DAYS = 2;
 
-export function evolveTally(tally: DailyTally, { type, data }: TallyEvent): DailyTally {
-  const { day, total } = data;
-  if (type !== 'StampsTallied') return { ...tally, undone: { day, total } };
+export function evolveTally(tally: DailyTally, event: TallyEvent): DailyTally {
+  if (event.type === 'ApologiesTallied') {
+    const { month, total } = event.data;
+    return { ...tally, apologies: { month, total } };
+  }
+  const { day, total } = event.data;
+  if (event.type === 'RedemptionUndosTallied') return { ...tally, undone: { day, total } };
   if (day === tally.day) return { ...tally, total };
   const others = [tally, ...tally.earlier].filter((one) => one.day !== day && one.day !== '');
   const days = [{ day, total }, ...others.map(({ day, total }) => ({ day, total }))].sort((a, b) =>
@@ -127,6 +140,7 @@ export function countGiven(
 /** [SC22] Takes an undone earning off the giver's day, once that is counted [SC21]; past days are not corrected. */
 export function countUndone(original: StoredStampCardEvent, tally: DailyTally): TallyEvent[] {
   if (original.type !== 'StampsGiven') return [];
+  if (original.data.apology) return apologyUndone(original, tally);
   const { business_id, amount, tally_day: day = original.data.day } = original.data;
   if (day !== tally.day) return [];
   const data = {
@@ -137,6 +151,47 @@ export function countUndone(original: StoredStampCardEvent, tally: DailyTally): 
     total: tally.total - amount,
   };
   return [{ type: 'StampsTallied', data }];
+}
+
+/** The employee's own number and this month's count. @param today the business's day */
+export const apologiesLeft = (perMonth: number, { apologies }: DailyTally, today: string): number =>
+  Math.max(0, perMonth - apologiesIn(monthOf(today), apologies));
+
+const monthOf = (day: string) => day.slice(0, 'YYYY-MM'.length);
+const apologiesIn = (month: string, { month: counted, total }: DailyTally['apologies']) =>
+  counted === month ? total : 0;
+
+const NO_APOLOGIES = 'Only the owner can give stamps as an apology. Please ask them.';
+
+/** [SC76] @throws DomainError `forbidden`, `limit_reached` */
+export function countApology(
+  { employeeId, businessId, amount, today }: Given & { today: string },
+  tally: DailyTally,
+  perMonth: number,
+): TallyEvent[] {
+  if (perMonth === 0) throw new DomainError('forbidden', { message: NO_APOLOGIES });
+  const left = apologiesLeft(perMonth, tally, today);
+  if (amount > left) throw new DomainError('limit_reached', { message: noMoreThisMonth(left) });
+  const month = monthOf(today);
+  const total = apologiesIn(month, tally.apologies) + amount;
+  return [
+    {
+      type: 'ApologiesTallied',
+      data: { employee_id: employeeId, business_id: businessId, month, amount, total },
+    },
+  ];
+}
+
+/** [SC76] Gives an undone apology's stamps back to the month that is still counted. */
+function apologyUndone(
+  { actor, data: { business_id, amount, day } }: Extract<StoredStampCardEvent, { type: 'StampsGiven' }>,
+  { apologies }: DailyTally,
+): TallyEvent[] {
+  const month = monthOf(day);
+  if (month !== apologies.month) return [];
+  const total = apologies.total - amount;
+  const data = { employee_id: actor.id, business_id, month, amount: -amount, total };
+  return [{ type: 'ApologiesTallied', data }];
 }
 
 interface Undoing {

@@ -1,4 +1,5 @@
 import type { Capability } from '../../services/capability/capability.ts';
+import { apologiseRoutes } from './apologise/apologise.routes.ts';
 import { carryOverRoutes } from './carry-over/carry-over.routes.ts';
 import { type WaitingPorts, waitingRoutes } from './carry-over/waiting.routes.ts';
 import { createCommandParts } from './command-parts.ts';
@@ -15,6 +16,7 @@ export function createStampCards(ports: CustomerSearchPorts & WaitingPorts & Que
   return {
     routes: [
       ...giveRoutes(parts),
+      ...apologiseRoutes(parts),
       ...carryOverRoutes(parts),
       ...redeemRoutes(parts),
       ...undoRoutes(parts),

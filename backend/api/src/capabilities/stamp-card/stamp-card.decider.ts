@@ -1,4 +1,5 @@
 import {
+  APOLOGY,
   CUSTOMER_IMPORTS,
   cardSize,
   cardView,
@@ -39,11 +40,11 @@ import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Parties } from
 import { type Allowance, cappedBy } from './staff-tally.rules.ts';
 import { lessOnce, takenIn } from './steps-taken.rules.ts';
 
-/** An earning, a redemption or a paper card's stamps, not undone. */
+/** An earning, a redemption, a paper card's stamps or an apology's, not undone. */
 export interface Entry {
   /** Its event's id, which is the transaction's id. */
   id: string;
-  kind: 'earned' | 'redeemed' | 'carried';
+  kind: 'earned' | 'redeemed' | 'carried' | 'apology';
   stamps: number;
   /** In milliseconds since the epoch. */
   at: number;
@@ -122,7 +123,9 @@ export type CarryOver = OnCard & {
   /** True for the owner, and for staff if the owner allows it [SC42]. */
   isAllowed: boolean;
 };
-export type StampCardCommand = GiveStamps | CarryOver | RedeemReward | UndoEntry;
+/** `reason` is null for an erased customer, who gets nothing [SC18]. */
+export type Apologise = OnCard & { type: 'Apologise'; amount: number; reason: FreeText | null };
+export type StampCardCommand = GiveStamps | Apologise | CarryOver | RedeemReward | UndoEntry;
 
 export const initial: StampCard = {
   isOpened: false,
@@ -140,7 +143,8 @@ export function evolve(card: StampCard, event: StoredCardEvent): StampCard {
     case 'StampsGiven': {
       const counts = countsAt(event);
       const seen = counts === event.at ? {} : { seenAt: Date.parse(counts) };
-      const given: Entry = { id, kind: 'earned', stamps: data.amount, at, ...seen };
+      const kind = data.apology ? 'apology' : 'earned';
+      const given: Entry = { id, kind, stamps: data.amount, at, ...seen };
       return opened(card, data, { entries: enter(card, given) });
     }
     case 'RewardRedeemed': {
@@ -220,6 +224,8 @@ export function decide(asked: StampCardCommand, card: StampCard): StampCardEvent
   switch (command.type) {
     case 'GiveStamps':
       return giveStamps(command, card);
+    case 'Apologise':
+      return apologise(command, card);
     case 'CarryOver':
       return carryOver(command, card);
     case 'RedeemReward':
@@ -264,6 +270,18 @@ function ofQueue({ mark, now }: GiveStamps, card: StampCard) {
   const last = lastEarnedAt(card);
   const isOvertaken = last !== null && last > now.getTime();
   return { ...mark, ...(isOvertaken && { last_earned_at: new Date(last).toISOString() }) };
+}
+
+/** [SC75] Neither waits for the cooldown nor starts one. */
+function apologise(command: Apologise, card: StampCard): StampCardEvent[] {
+  const { amount, reason } = command;
+  assertMayGive(command.parties);
+  if (!reason) throw new DomainError('not_found');
+  const { min, max } = APOLOGY.stamps;
+  if (!Number.isInteger(amount) || amount < min || amount > max)
+    throw new DomainError('validation_failed', { field: 'stamps' });
+  const data = { ...named(command, card.balance + amount), amount, first: !card.isOpened };
+  return [{ type: 'StampsGiven', data: { ...data, apology: { reason } } }];
 }
 
 function assertAmount(amount: number): void {

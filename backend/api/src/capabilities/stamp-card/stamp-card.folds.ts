@@ -19,7 +19,7 @@ import * as card from './stamp-card.decider.ts';
 
 const cardFold = foldOf({
   name: 'stamp-card',
-  revision: 9,
+  revision: 10,
   events: cardEvents,
   initial: card.initial,
   evolve: card.evolve,
@@ -32,7 +32,7 @@ export const cardOf = (businessId: string, customerId: string): FoldedStream<car
 
 const tallyFold = foldOf({
   name: 'daily-tally',
-  revision: 3,
+  revision: 4,
   events: tallyEvents,
   initial: noTally,
   evolve: evolveTally,
@@ -75,11 +75,12 @@ const noEmployee: EmployeeState = {
   isActive: false,
   dailyStampCap: null,
   mayGiveAnyway: false,
+  apologiesPerMonth: 0,
 };
 
 const employeeFold = foldOf({
   name: 'card-employee',
-  revision: 3,
+  revision: 4,
   events: employeeEvents,
   initial: noEmployee,
   evolve: evolveEmployee,
@@ -104,6 +105,8 @@ export interface EmployeeState {
   dailyStampCap: number | null;
   /** The owner lets them give stamps during the cooldown [EM13]. */
   mayGiveAnyway: boolean;
+  /** Stamps that the owner lets them give as an apology in a month [EM14]. */
+  apologiesPerMonth: number;
 }
 
 function evolveCustomer(
@@ -140,7 +143,11 @@ function evolveEmployee(
     case 'EmployeeCapped':
       return { ...state, dailyStampCap: data.daily_stamp_cap };
     case 'EmployeePermissionsChanged':
-      return { ...state, mayGiveAnyway: data.may_give_anyway };
+      return {
+        ...state,
+        mayGiveAnyway: data.may_give_anyway,
+        apologiesPerMonth: data.apologies_per_month,
+      };
     case 'EmployeeActivated':
       return { ...state, isActive: true };
     case 'EmployeeDeactivated':

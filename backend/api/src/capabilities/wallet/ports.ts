@@ -18,7 +18,7 @@ import type { WalletPorts } from './open-wallets.ts';
 interface Card {
   isOpened: boolean;
   balance: number;
-  entries: readonly { kind: 'earned' | 'redeemed' | 'carried'; at: number }[];
+  entries: readonly { kind: 'earned' | 'redeemed' | 'carried' | 'apology'; at: number }[];
 }
 interface Programme {
   registeredAt: string | null;

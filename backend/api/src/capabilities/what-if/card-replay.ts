@@ -61,7 +61,11 @@ export class OtherCard {
     this.expire(moment.day);
     switch (event.type) {
       case 'StampsGiven':
-        if (!this.#give(event, event.data.balance_after, moment)) this.#replay.course.refusedVisits += 1;
+        if (event.data.apology) {
+          this.#add(event, moment);
+          this.#replay.course.stamps += event.data.amount;
+        } else if (!this.#give(event, event.data.balance_after, moment))
+          this.#replay.course.refusedVisits += 1;
         break;
       case 'RewardRedeemed':
         if (this.#isFull(event)) this.#redeem(event, event.id, moment);
@@ -73,7 +77,7 @@ export class OtherCard {
         this.#giveBack(event, event.data.reverses, moment);
         break;
       case 'StampsCarriedOver':
-        this.#carryOver(event, moment);
+        this.#add(event, moment);
         break;
       case 'CarryOverReversed':
         this.#takeBack(event, event.data.reverses, moment);
@@ -138,11 +142,14 @@ export class OtherCard {
     return true;
   }
 
-  /** [WI18] */
-  #carryOver(event: Extract<StoredStampCardEvent, { type: 'StampsCarriedOver' }>, moment: Moment): void {
+  /** [WI18] Stamps of a paper card, or of an apology, which no terms refuse. */
+  #add(
+    event: Extract<StoredStampCardEvent, { type: 'StampsCarriedOver' | 'StampsGiven' }>,
+    moment: Moment,
+  ): void {
     const { amount, balance_after } = event.data;
-    const carried = { ...event, data: { ...event.data, balance_after: this.card.balance + amount } };
-    this.card = this.#replay.rules.evolve(this.card, carried);
+    const data = { ...event.data, balance_after: this.card.balance + amount };
+    this.card = this.#replay.rules.evolve(this.card, { ...event, data } as StoredStampCardEvent);
     this.#startedAt ??= moment.at;
     if (this.#expires) this.#lots = withLot(this.#lots, { day: moment.day, stamps: amount });
     if (!isFull(balance_after, event.data) && this.#isFull(event))
@@ -172,7 +179,7 @@ export class OtherCard {
     this.#lots = takeNewest(this.#lots, earned.stamps).left;
     this.#replay.cap?.takeBack(reverses, earned.stamps);
     if (this.card.balance === 0) this.#startedAt = null;
-    if (earned.kind === 'earned') this.#replay.course.stamps -= earned.stamps;
+    if (earned.kind !== 'carried') this.#replay.course.stamps -= earned.stamps;
   }
 
   #giveBack(event: StoredStampCardEvent, reverses: string, moment: Moment): void {

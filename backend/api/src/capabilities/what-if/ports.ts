@@ -17,7 +17,12 @@ export interface ReplayedCard {
   totalRedeemed: number;
   termsVersion: number | null;
   carriedOverAt: number | null;
-  entries: readonly { id: string; kind: 'earned' | 'redeemed' | 'carried'; stamps: number; at: number }[];
+  entries: readonly {
+    id: string;
+    kind: 'earned' | 'redeemed' | 'carried' | 'apology';
+    stamps: number;
+    at: number;
+  }[];
   /** Cards of the same person that are merged into this one. */
   merges?:
     | readonly {

@@ -51,7 +51,7 @@ export class RealCard {
     switch (event.type) {
       case 'StampsGiven':
         this.startedAt ??= at;
-        this.#lastGivenAt = at;
+        if (!event.data.apology) this.#lastGivenAt = at;
         this.lots = withLot(this.lots, { day, stamps: event.data.amount });
         return null;
       case 'StampsCarriedOver':

@@ -79,6 +79,19 @@ describe('another cooldown or cap', () => {
     expect(what_if).toMatchObject({ visits: 2, refused_visits: 0, stamps: 3 });
   });
 
+  it('[WI18] leaves stamps of an apology as they are, on both sides and as no visit', () => {
+    const history = historyOf([...visits(1), { at: day(1, 12), customer: 'ann', does: 2 }]);
+    const sorry = history.map((event, nth) =>
+      nth === 1 && event.type === 'StampsGiven'
+        ? { ...event, data: { ...event.data, apology: { reason: houseText('The machine was broken') } } }
+        : event,
+    );
+    const terms = { ...AS_IT_WAS, scan_cooldown_hours: 24 };
+    const { real, what_if } = replay(sorry, request({ days: 30, terms })).result;
+    for (const side of [real, what_if]) expect(side).toMatchObject({ visits: 1, stamps: 3 });
+    expect(what_if.refused_visits).toBe(0);
+  });
+
   it('[WI16] a shorter one gives stamps to whom the longer one sent away, in the last 90 days', () => {
     const twice = (at: (hour: number) => string): Try[] =>
       [10, 13].map((hour) => ({ at: at(hour), customer: 'ann', does: 2, cooldown: 4 }));

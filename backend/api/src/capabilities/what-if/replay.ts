@@ -286,7 +286,7 @@ export class CardsReplay {
     const { real } = this.#tally;
     switch (event.type) {
       case 'StampsGiven':
-        real.visits += 1;
+        if (!event.data.apology) real.visits += 1;
         real.stamps += event.data.amount;
         return;
       case 'StampsReversed':

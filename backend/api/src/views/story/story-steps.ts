@@ -98,9 +98,10 @@ function changeOf(
   };
 }
 
-/** [SC40, SC55] */
-function reasonOf({ data }: StoredCardEvent, read: TextReader): string | null {
-  const reason = 'anyway' in data ? data.anyway?.reason : 'reason' in data ? data.reason : null;
+/** [SC40, SC56, SC75] */
+function reasonOf({ type, data }: StoredCardEvent, read: TextReader): string | null {
+  const given = type === 'StampsGiven' ? (data.apology ?? data.anyway) : data;
+  const reason = given && 'reason' in given ? given.reason : null;
   return reason ? read(reason) : null;
 }
 
@@ -109,7 +110,15 @@ function whatOf({
   data,
 }: StoredCardEvent): Pick<
   Change,
-  'kind' | 'stamps' | 'undoes' | 'carried_over' | 'given_anyway' | 'seen_at' | 'judged_by' | 'other_card'
+  | 'kind'
+  | 'stamps'
+  | 'undoes'
+  | 'carried_over'
+  | 'given_anyway'
+  | 'apology'
+  | 'seen_at'
+  | 'judged_by'
+  | 'other_card'
 > {
   const scanned = { undoes: null, carried_over: false };
   switch (type) {
@@ -119,6 +128,7 @@ function whatOf({
         kind: 'earned',
         stamps: data.amount,
         given_anyway: data.anyway !== undefined,
+        apology: data.apology !== undefined,
         ...(data.judged_by && { seen_at: data.seen_at, judged_by: data.judged_by }),
       };
     case 'RewardRedeemed':

@@ -106,6 +106,12 @@ it('says when a scan that waited was seen, and by which time it counts', () => {
   expect(seenWords(step({ seen_at, judged_by: 'arrived' }))).toContain('when it arrived');
 });
 
+it('says what an apology is for, to everybody', () => {
+  const apology = step({ stamps: 2, apology: true, reason: 'The machine was broken' });
+  expect(titleOf(apology)).toBe('2 stamps as an apology');
+  expect(reasonWords(apology)).toBe('The shop’s words: The machine was broken');
+});
+
 it('names no staff to customers', () => {
   expect(byWords({ kind: 'staff', name: null }, 'customer')).toBe('by staff');
   expect(byWords({ kind: 'customer', name: null }, 'customer')).toBe('by you, on your phone');

@@ -6,7 +6,7 @@ import { counted, dateTimeLabel } from '@stampwell/ui';
 export type StoryReader = 'customer' | 'counter';
 
 export function titleOf(step: CardStep): string {
-  const { kind, stamps, carried_over, given_anyway, other_card, rule, refusal } = step;
+  const { kind, stamps, carried_over, other_card, rule, refusal } = step;
   if (other_card === 'put_together')
     return `Put together with another card${moved(stamps, 'came', 'moved there')}`;
   if (other_card === 'taken_apart')
@@ -14,9 +14,7 @@ export function titleOf(step: CardStep): string {
   const count = counted(Math.abs(stamps), 'stamp');
   switch (kind) {
     case 'earned':
-      if (carried_over && stamps === 0) return 'Card opened from the shop’s own list';
-      if (given_anyway) return `${count} given anyway`;
-      return carried_over ? `${count} carried over` : `${count} given`;
+      return earnedWords(step, count);
     case 'redeemed':
       return `${rewardLine(rule)} redeemed`;
     case 'earning_undone':
@@ -26,6 +24,13 @@ export function titleOf(step: CardStep): string {
     case 'refused':
       return refusal?.action === 'redeem' ? 'No reward given' : 'No stamps given';
   }
+}
+
+function earnedWords({ stamps, carried_over, given_anyway, apology }: CardStep, count: string): string {
+  if (carried_over && stamps === 0) return 'Card opened from the shop’s own list';
+  if (apology) return `${count} as an apology`;
+  if (given_anyway) return `${count} given anyway`;
+  return carried_over ? `${count} carried over` : `${count} given`;
 }
 
 /** Empty for cards without stamps. */
@@ -66,8 +71,13 @@ export function whyNot({ refusal, balance, rule }: CardStep, reader: StoryReader
 }
 
 /** The shop's reason for an undo, or for stamps given anyway; null if it gave none. */
-export function reasonWords({ reason, given_anyway }: Pick<CardStep, 'reason' | 'given_anyway'>) {
+export function reasonWords({
+  reason,
+  given_anyway,
+  apology,
+}: Pick<CardStep, 'reason' | 'given_anyway' | 'apology'>) {
   if (!reason) return null;
+  if (apology) return `The shop’s words: ${reason}`;
   return given_anyway ? `Before the wait was over: ${reason}` : `Undone by the shop: ${reason}`;
 }
 

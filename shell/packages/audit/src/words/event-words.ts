@@ -56,6 +56,7 @@ export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   CardQuestioned: 'Customer asked about a card',
   CardQuestionAnswered: 'Question about a card answered',
   StampsTallied: 'Daily tally of an employee',
+  ApologiesTallied: 'Stamps as an apology by an employee that month',
   RedemptionUndosTallied: 'Rewards undone by an employee that day',
   BusinessRegistered: 'Business registered',
   BusinessProfileChanged: 'Business profile changed',
@@ -133,12 +134,24 @@ const ACTION_WORDS: Record<FindingAction, string> = {
 /** In the audit log a step's sealed words are decrypted. */
 const decrypted = (steps: unknown) => ({ steps }) as Parameters<typeof rewardWords>[0];
 
+type EventData<Type extends AnyEvent['type']> = Extract<AnyEvent, { type: Type }>['data'];
+
+const apartWords = ({ apology, anyway }: EventData<'StampsGiven'>): string =>
+  apology ? ', as an apology' : anyway ? ', given anyway' : '';
+
+function permissionWords({ may_give_anyway, apologies_per_month }: EventData<'EmployeePermissionsChanged'>) {
+  const anyway = may_give_anyway ? 'May give anyway' : 'May not give anyway';
+  return apologies_per_month > 0
+    ? `${anyway}, ${counted(apologies_per_month, 'stamp')} a month as an apology`
+    : anyway;
+}
+
 /** What the event says beyond its label; may be empty. */
 export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): string {
   const event = { type, data } as AnyEvent;
   switch (event.type) {
     case 'StampsGiven':
-      return `${stampsOf(event.data)}${event.data.anyway ? ', given anyway' : ''}`;
+      return `${stampsOf(event.data)}${apartWords(event.data)}`;
     case 'StampsCarriedOver':
       return stampsOf(event.data);
     case 'MarketingDecided':
@@ -162,7 +175,7 @@ export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): st
         ? 'No cap of their own'
         : `${counted(event.data.daily_stamp_cap, 'stamp')} a day`;
     case 'EmployeePermissionsChanged':
-      return event.data.may_give_anyway ? 'May give anyway' : 'May not give anyway';
+      return permissionWords(event.data);
     case 'CarryOversTallied':
       return counted(event.data.total, 'card');
     case 'PaperCardsConfigured':

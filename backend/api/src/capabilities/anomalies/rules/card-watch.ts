@@ -8,6 +8,7 @@ export interface CardInput extends Seen {
   isByEmployee: boolean;
   /** Stamps given before the cooldown was over. */
   isAnyway?: boolean;
+  isApology?: boolean;
   /** A scan that waited on a device, and counts by the device's clock. */
   isSeenOffline?: boolean;
   /** For an undo: the id of the undone event. */
@@ -16,8 +17,9 @@ export interface CardInput extends Seen {
 
 interface Gave extends Seen {
   by: string;
-  /** Absent for false, like the next. */
+  /** Absent for false, like the next two. */
   isAnyway?: boolean;
+  isApology?: boolean;
   isSeenOffline?: boolean;
 }
 
@@ -97,16 +99,23 @@ function gave(card: Card, state: CardState, input: CardInput, now: number): Card
   };
 }
 
-const marksOf = ({ isAnyway, isSeenOffline }: CardInput): Pick<Gave, 'isAnyway' | 'isSeenOffline'> => ({
+type Marks = Pick<Gave, 'isAnyway' | 'isApology' | 'isSeenOffline'>;
+const marksOf = ({ isAnyway, isApology, isSeenOffline }: CardInput): Marks => ({
   ...(isAnyway && { isAnyway }),
+  ...(isApology && { isApology }),
   ...(isSeenOffline && { isSeenOffline }),
 });
 
 /** How many are marked, without zeros. */
 function markedIn(gave: readonly Gave[]) {
   const anyway = gave.filter(({ isAnyway }) => isAnyway).length;
+  const apologies = gave.filter(({ isApology }) => isApology).length;
   const seen_offline = gave.filter(({ isSeenOffline }) => isSeenOffline).length;
-  return { ...(anyway > 0 && { anyway }), ...(seen_offline > 0 && { seen_offline }) };
+  return {
+    ...(anyway > 0 && { anyway }),
+    ...(apologies > 0 && { apologies }),
+    ...(seen_offline > 0 && { seen_offline }),
+  };
 }
 
 /** [SC71] A changed device could name times for one customer that the cooldown allows, and send them at once. */

@@ -146,6 +146,20 @@ const FRAUDS: Fraud[] = [
     facts: { in_day: 6, in_week: 6, anyway: 5 },
   },
   {
+    name: 'gives a friend apology upon apology',
+    happens: () => {
+      const { gave } = counterOf(event);
+      return spread(6, '09:00', 45, (at, nth) =>
+        gave(at, GIL, MAYA, 1, nth > 3 ? { apology: { reason: houseText('Sorry') } } : {}),
+      );
+    },
+    rule: 'again_and_again',
+    about: GIL,
+    with: MAYA,
+    events: 6,
+    facts: { in_day: 6, in_week: 6, apologies: 2 },
+  },
+  {
     name: 'lets a device send a friend’s stamps of a whole day at once',
     happens: () => {
       const { gave } = counterOf(event);

@@ -16,6 +16,7 @@ interface Gave extends Seen {
   isByEmployee: boolean;
   customer: string;
   stamps: number;
+  isApology?: boolean;
 }
 
 interface Undid extends Seen {
@@ -75,6 +76,8 @@ export function watchShop(business: string, before: ShopState | null, input: Sho
     case 'undid':
       return undid(business, state, input);
     case 'gave':
+      // An apology is no scan: the month's number limits it.
+      if (input.isApology) return { state, found: [] };
       return inTurn([outsideHours, farAbove, sameSecond], business, state, input);
   }
 }

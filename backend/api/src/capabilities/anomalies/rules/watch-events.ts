@@ -95,10 +95,9 @@ export function watchEvents(events: readonly WatchedEvent[], { shops, cards }: W
       case 'StampsGiven': {
         const input = inputOf(event, 'gave');
         const { business_id, customer_id: customer, amount: stamps } = event.data;
-        shop(business_id, { ...input, type: 'gave', at: countsAt(event), customer, stamps });
-        const isAnyway = event.data.anyway !== undefined;
-        const isSeenOffline = event.data.judged_by === 'seen';
-        if (input.isByEmployee) card(event, { ...input, isAnyway, isSeenOffline });
+        const marks = marksOf(event.data);
+        shop(business_id, { ...input, ...marks, type: 'gave', at: countsAt(event), customer, stamps });
+        if (input.isByEmployee) card(event, { ...input, ...marks });
         break;
       }
       case 'RewardRedeemed':
@@ -131,6 +130,12 @@ export function watchEvents(events: readonly WatchedEvent[], { shops, cards }: W
   }
   return { states, found: [...found.values()], pairs: [...pairs.values()] };
 }
+
+const marksOf = ({ anyway, apology, judged_by }: Extract<CardEvent, { type: 'StampsGiven' }>['data']) => ({
+  isAnyway: anyway !== undefined,
+  isApology: apology !== undefined,
+  isSeenOffline: judged_by === 'seen',
+});
 
 const cardOf = ({ data }: CardEvent) => ({ business: data.business_id, customer: data.customer_id });
 

@@ -1,10 +1,11 @@
-import { DomainError, FOUND_CUSTOMERS, QR_CODE_END, termsOfCard } from '@stampwell/contracts';
+import { businessDay, DomainError, FOUND_CUSTOMERS, QR_CODE_END, termsOfCard } from '@stampwell/contracts';
 import type { FoundCustomer } from '@stampwell/contracts/http/find-customer.ts';
 import * as http from '@stampwell/contracts/http/find-customer.ts';
 import type { People } from '@stampwell/vault';
 import { type Route, type RunCommand, route } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import { seen, sightOf } from '../../../services/sight/sight.ts';
+import { apologiesOf } from '../apologise/apologise.routes.ts';
 import { mayCarryOver } from '../carry-over/carry-over.routes.ts';
 import { mayGiveAnyway } from '../give/give.routes.ts';
 import { allowanceStreams, createCapped } from '../look-up/day-at-counter.ts';
@@ -57,7 +58,8 @@ export function customerSearchRoutes(ports: CustomerSearchPorts): Route[] {
       const capped = await cappedOf(actor, { ...states, programme }, now);
       const mayAnyway = mayGiveAnyway(actor, states.employee);
       const terms = termsOfCard(programme, card.termsVersion);
-      const context = { terms, now, mayCarryOver: may, mayAnyway, capped };
+      const apologies = apologiesOf(actor, states, businessDay(now, programme.timeZone));
+      const context = { terms, now, mayCarryOver: may, mayAnyway, apologies, capped };
       return presentLookup(card, context, shown);
     });
 

@@ -10,12 +10,13 @@ interface LookupContext {
   now: Date;
   mayCarryOver: boolean;
   mayAnyway: boolean;
+  apologies: CustomerLookup['apologies'];
   capped: DailyCap | null;
 }
 
 export function presentLookup(
   card: StampCard,
-  { terms, now, mayCarryOver, mayAnyway, capped }: LookupContext,
+  { terms, now, mayCarryOver, mayAnyway, apologies, capped }: LookupContext,
   customer: Person,
 ): CustomerLookup {
   return {
@@ -33,6 +34,7 @@ export function presentLookup(
     paper_card: mayCarryOver ? { carried_over_at: timeOf(carriedOverAt(card)) } : null,
     daily_cap: capped,
     may_give_anyway: mayAnyway,
+    apologies,
   };
 }
 

@@ -34,6 +34,7 @@ it('[SC24] says whose code it is, and how their card stands here; their email on
     paper_card: { carried_over_at: null },
     daily_cap: null,
     may_give_anyway: true,
+    apologies: { left: null },
   };
   expect((await shop.call(businessValidateQr, { body: { qr_code: ann.qrCode } })).body).toEqual(fresh);
 

@@ -1,7 +1,8 @@
-import { termsOfCard } from '@stampwell/contracts';
+import { businessDay, termsOfCard } from '@stampwell/contracts';
 import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
 import * as http from '@stampwell/contracts/http/stamps.ts';
 import { type Route, route } from '../../../services/http/route.ts';
+import { apologiesOf } from '../apologise/apologise.routes.ts';
 import { mayCarryOver } from '../carry-over/carry-over.routes.ts';
 import { mayGiveAnyway } from '../give/give.routes.ts';
 import type { StampCardPorts } from '../ports.ts';
@@ -22,7 +23,8 @@ export function lookUpRoutes(ports: StampCardPorts): Route[] {
     const capped = await cappedOf(actor, states, now);
     const may = mayCarryOver(actor, paperCards.byStaff);
     const mayAnyway = mayGiveAnyway(actor, states.employee);
-    return presentLookup(card, { terms, now, mayCarryOver: may, mayAnyway, capped }, customer);
+    const apologies = apologiesOf(actor, states, businessDay(now, states.programme.timeZone));
+    return presentLookup(card, { terms, now, mayCarryOver: may, mayAnyway, apologies, capped }, customer);
   }
 
   return [

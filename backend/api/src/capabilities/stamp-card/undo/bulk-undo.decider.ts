@@ -27,7 +27,10 @@ export function evolve(card: LongCard, event: StoredCardEvent): LongCard {
       const [at, seenAt] = [Date.parse(event.at), Date.parse(countsAt(event))];
       const oldest = at - BULK_UNDO_DAYS * DAY_MS;
       const kept = card.earned.filter((entry) => entry.at >= oldest);
-      return { balance, earned: [...kept, { id, kind: 'earned', stamps: data.amount, at, seenAt }] };
+      return {
+        balance,
+        earned: [...kept, { id, kind: data.apology ? 'apology' : 'earned', stamps: data.amount, at, seenAt }],
+      };
     }
     case 'StampsReversed':
       return { balance, earned: card.earned.filter(({ id }) => id !== event.data.reverses) };

@@ -16,7 +16,7 @@ import { decide, evolve, initial } from './bulk-undo.decider.ts';
 
 const longFold = foldOf({
   name: 'long-card',
-  revision: 3,
+  revision: 4,
   events: cardEvents,
   initial,
   evolve,
