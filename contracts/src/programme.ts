@@ -107,6 +107,45 @@ export function fullReward(terms: {
   };
 }
 
+type WordedTerms = Parameters<typeof fullReward>[0];
+
+/** What a step gives, with the default's words where it has none. */
+export const stepReward = (step: WordedTerms['steps'][number]) => fullReward({ steps: [step] });
+
+/** The steps before the last, where a card's grid shows them. */
+export const stepsOnTheWay = ({
+  steps,
+}: {
+  steps: readonly { stamps: number; reward_emoji?: string | undefined }[];
+}) =>
+  steps
+    .slice(0, -1)
+    .map(({ stamps, reward_emoji }) => ({ stamps, emoji: reward_emoji || DEFAULT_REWARD.emoji }));
+
+/** A full card's reward in words, with what comes before it: 'Free coffee (Biscuit at 5)'. */
+export function rewardWithSteps(terms: WordedTerms): string {
+  const early = terms.steps.slice(0, -1).map((step) => `${stepReward(step).reward} at ${step.stamps}`);
+  const { reward } = fullReward(terms);
+  return early.length > 0 ? `${reward} (${early.join(', ')})` : reward;
+}
+
+/** All rewards of a card: '🍪 Biscuit · ☕ Free coffee'. */
+export const rewardLines = ({ steps }: WordedTerms): string =>
+  steps.map((step) => rewardLine({ steps: [step] })).join(' · ');
+
+/** The step that a redemption took, by the card before and after it; the last where nothing speaks for another. */
+export function stepTaken<Step extends AnyStep>(
+  before: CardStamps,
+  after: CardStamps,
+  terms: CardTerms<Step>,
+): Step {
+  const used = before.current_stamps - after.current_stamps;
+  const onTheWay = (after.taken ?? []).at(-1);
+  const isOnTheWay = used === 0 && onTheWay !== undefined && !before.taken?.includes(onTheWay);
+  const spent = terms.spends ? terms.steps.find((step) => stampsOf(step) === used) : undefined;
+  return (isOnTheWay ? terms.steps[onTheWay - 1] : spent) ?? fullStep(terms);
+}
+
 /** The reward of a full card: '☕ Free coffee'. */
 export function rewardLine(terms: Parameters<typeof fullReward>[0]): string {
   const { emoji, reward } = fullReward(terms);
@@ -129,6 +168,10 @@ export function cardProgress(card: CardStamps, terms: CardTerms) {
   return { stamps_required: size, progress_percentage: percentage, reward_eligible: isReady };
 }
 
+/** Whether the card became full between two balances. */
+export const makesCardFull = (terms: CardTerms, before: number, after: number): boolean =>
+  before < cardSize(terms) && after >= cardSize(terms);
+
 /** Whether a reward became ready between two balances. */
 export const makesRewardReady = (terms: CardTerms, before: number, after: number): boolean =>
   readyAt(terms, before) < readyAt(terms, after);
@@ -136,10 +179,14 @@ export const makesRewardReady = (terms: CardTerms, before: number, after: number
 const readyAt = (terms: CardTerms, current_stamps: number) =>
   cardView({ current_stamps }, terms).ready.length;
 
-/** How many rewards the stamps between two balances are worth. */
-export function rewardsBetween(terms: CardTerms, before: number, after: number): number {
+/** How many rewards the stamps between two balances are worth: with steps at 5 and 10, two up to 10 stamps, three up to 15. */
+export const rewardsBetween = (terms: CardTerms, before: number, after: number): number =>
+  worthOf(terms, after) - worthOf(terms, before);
+
+function worthOf(terms: CardTerms, stamps: number): number {
   const size = cardSize(terms);
-  return Math.floor(after / size) - Math.floor(before / size);
+  const reached = terms.steps.filter((step) => stampsOf(step) <= stamps % size).length;
+  return Math.floor(stamps / size) * terms.steps.length + reached;
 }
 
 /**

@@ -151,6 +151,7 @@ export const firstProgrammeForm = z.object({
   rewardDescription: f.rewardDescription,
   rewardEmoji: f.rewardEmoji,
   scanCooldownHours: f.scanCooldownHours,
+  keepsRest: z.boolean(),
 });
 
 /** `new`: for a month; `deleted`: their accounts are. */

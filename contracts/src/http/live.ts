@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { cardSteps, progress, stampCardShape, subscriptionShape, transactionShape } from './shapes.ts';
+import {
+  cardSteps,
+  progress,
+  stampCardShape,
+  stepsTaken,
+  subscriptionShape,
+  transactionShape,
+} from './shapes.ts';
 
 /** Live updates: server-sent events, whose `event` is a type and whose `data` is JSON (docs/wire.md#live). */
 export const live = endpoint({
@@ -19,7 +26,14 @@ const ofCard = { ...ofShop, customer_id: z.string() };
 
 /** What each type of message holds. A client passes over types that it does not know. */
 export const liveMessages = {
-  'card-changed': z.object({ ...ofCard, current_stamps, ...cardSteps, ...progress, total_redeemed }),
+  'card-changed': z.object({
+    ...ofCard,
+    current_stamps,
+    ...cardSteps,
+    ...stepsTaken,
+    ...progress,
+    total_redeemed,
+  }),
   transaction: transactionShape,
   /** A dispute about a card was opened or answered. */
   'question-changed': z.object(ofCard),

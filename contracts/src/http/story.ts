@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CARD_QUESTIONS } from '../limits.ts';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
-import { done, reward, time } from './shapes.ts';
+import { done, reward, rewardWords, time } from './shapes.ts';
 
 /** A card's history, step by step, and its customer's questions. */
 
@@ -60,6 +60,8 @@ const step = z.object({
   balance: z.int(),
   total_redeemed: z.int(),
   rule,
+  /** What a redemption gave. */
+  reward: z.optional(z.object(rewardWords)),
   /** The earning or redemption that this undid. */
   undoes: z.nullable(z.string()),
   /** The step that undid this one. */

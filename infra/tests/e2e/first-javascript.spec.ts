@@ -6,8 +6,8 @@ import { contextOf, homeOf } from './support/signed-in.ts';
 
 const url = inject('productUrl');
 
-/** Brotli bytes over the wire. May only be lowered. */
-const MAX_BYTES = 170 * 1024;
+/** Brotli bytes over the wire. May only be lowered; steps and their choice took 1 KB (issue 32 allows 3). */
+const MAX_BYTES = 171 * 1024;
 const SHOWN = '[data-shop]';
 
 /**

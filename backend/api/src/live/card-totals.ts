@@ -5,12 +5,12 @@ import type { CardKey, LiveCard, LiveReads } from './live-reads.ts';
 const CARDS = 50_000;
 
 /**
- * Cards as each event left them. Events hold everything but the total of redeemed rewards, which only redemptions change:
- * it is read once per card and then updated from events.
+ * Cards as each event left them. Events hold everything but the total of redeemed rewards and the steps taken, which
+ * few change: they are read once per card and then updated from events.
  */
 export class CardTotals {
   readonly #reads: Pick<LiveReads, 'cards'>;
-  readonly #redeemed = new LRUCache<string, number>({ max: CARDS });
+  readonly #kept = new LRUCache<string, Kept>({ max: CARDS });
 
   constructor(reads: Pick<LiveReads, 'cards'>) {
     this.#reads = reads;
@@ -19,38 +19,55 @@ export class CardTotals {
   /** One card per event, in order. The read models must have processed the events. */
   async after(events: readonly StoredCardEvent[]): Promise<LiveCard[]> {
     const unknown = new Map(events.map(keyOf).map((key) => [nameOf(key), key]));
-    for (const name of unknown.keys()) if (this.#redeemed.has(name)) unknown.delete(name);
+    for (const name of unknown.keys()) if (this.#kept.has(name)) unknown.delete(name);
     if (unknown.size > 0) {
       for (const card of await this.#reads.cards([...unknown.values()])) {
-        this.#redeemed.set(
-          nameOf({ businessId: card.business_id, customerId: card.customer_id }),
-          card.total_redeemed,
-        );
+        this.#kept.set(nameOf({ businessId: card.business_id, customerId: card.customer_id }), {
+          total_redeemed: card.total_redeemed,
+          taken: card.taken,
+        });
       }
     }
     return events.map((event) => this.#follow(event));
   }
 
-  /** Drops an outdated total when an event is skipped because no client is connected for it. */
+  /** Drops what is outdated when an event is skipped because no client is connected for it. */
   pass(event: StoredCardEvent): void {
-    if ('total_redeemed' in event.data) this.#redeemed.delete(nameOf(keyOf(event)));
+    if (changes(event)) this.#kept.delete(nameOf(keyOf(event)));
   }
 
   #follow(event: StoredCardEvent): LiveCard {
     const { business_id, customer_id, balance_after } = event.data;
     const name = nameOf(keyOf(event));
-    if ('total_redeemed' in event.data) this.#redeemed.set(name, event.data.total_redeemed);
-    const card = { current_stamps: balance_after };
+    const before = this.#kept.get(name) ?? { total_redeemed: 0, taken: undefined };
+    const { total_redeemed, taken } = changes(event) ? { ...before, ...keptOf(event) } : before;
+    this.#kept.set(name, { total_redeemed, taken });
+    const card = { current_stamps: balance_after, ...(taken ? { taken } : {}) };
     return {
       business_id,
       customer_id,
       ...card,
       steps: bareSteps(event.data),
       ...cardProgress(card, event.data),
-      total_redeemed: this.#redeemed.get(name) ?? 0,
+      total_redeemed,
     };
   }
 }
+
+type Kept = Pick<LiveCard, 'total_redeemed' | 'taken'>;
+
+const changes = ({ type }: StoredCardEvent): boolean => !CHANGE_STAMPS_ALONE.has(type);
+const CHANGE_STAMPS_ALONE: ReadonlySet<StoredCardEvent['type']> = new Set([
+  'StampsGiven',
+  'StampsReversed',
+  'StampsCarriedOver',
+  'CarryOverReversed',
+]);
+
+const keptOf = ({ data }: StoredCardEvent): Partial<Kept> => ({
+  ...('total_redeemed' in data ? { total_redeemed: data.total_redeemed } : {}),
+  taken: 'taken' in data ? data.taken : undefined,
+});
 
 const keyOf = ({ data }: StoredCardEvent): CardKey => ({
   businessId: data.business_id,

@@ -4,7 +4,7 @@ import { placeFacts } from '../../place.ts';
 import { shopLookSchema } from '../../shop-look.ts';
 import { account } from './accounts.ts';
 import { businessStatusShape } from './business-status.ts';
-import { reward } from './programme.ts';
+import { reward, stepsTaken } from './programme.ts';
 import { subscriptionStatusShape } from './subscription.ts';
 import { optionalTime, time } from './time.ts';
 
@@ -66,6 +66,7 @@ export const recentCustomerShape = z.object({
   /** Last change of any kind on the card; lists are sorted by it. */
   last_activity_at: time,
   current_stamps: z.int(),
+  ...stepsTaken,
   total_redeemed: z.int(),
 });
 

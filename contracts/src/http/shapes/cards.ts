@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { shopLookSchema } from '../../shop-look.ts';
-import { progress, reward } from './programme.ts';
+import { progress, reward, stepsTaken } from './programme.ts';
 import { optionalTime, time } from './time.ts';
 
 /** A card and what happened to it. */
@@ -11,6 +11,7 @@ export const stampCardShape = z.object({
   current_stamps: z.int(),
   ...reward,
   ...progress,
+  ...stepsTaken,
   /** What its owner chose for the card. */
   look: shopLookSchema,
   total_redeemed: z.int(),

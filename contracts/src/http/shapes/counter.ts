@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cardSteps, progress, reward, rewardWords } from './programme.ts';
+import { progress, reward, rewardWords, stepsTaken } from './programme.ts';
 import { optionalTime, time } from './time.ts';
 
 /** The customer at the counter, and the results of actions. */
@@ -8,7 +8,17 @@ const customerRef = z.object({ id: z.string(), name: z.string() });
 
 export const stampInfoShape = z.object({
   current_stamps: z.int(),
-  ...cardSteps,
+  /** With words where there are several to choose from. */
+  steps: z.array(
+    z.object({
+      stamps: z.int(),
+      reward_description: z.optional(z.string()),
+      reward_emoji: z.optional(z.string()),
+    }),
+  ),
+  spends: z.optional(z.boolean()),
+  keeps_rest: z.optional(z.boolean()),
+  ...stepsTaken,
   ...progress,
   total_redeemed: z.int(),
   last_stamp_at: optionalTime,
@@ -73,6 +83,7 @@ export const redeemedShape = z.object({
   remaining_stamps: z.int(),
   total_redeemed: z.int(),
   ...rewardWords,
+  ...stepsTaken,
   transaction_id: z.string(),
 });
 

@@ -17,6 +17,9 @@ export const reward = {
   lapses_after_months: z.optional(z.nullable(z.int())),
 };
 
+/** Numbers of the steps, from 1, that were taken on the way since the card began; absent for none. */
+export const stepsTaken = { taken: z.optional(z.array(z.int())) };
+
 /** The stamps of each step, where no words are needed. */
 export const cardSteps = { steps: z.array(z.object({ stamps: z.int() })) };
 

@@ -1,4 +1,4 @@
-import { cardSize, cardView, houseText, stepsUnder } from '@stampwell/contracts';
+import { cardSize, cardView, fullStep, houseText, rewardIn, stepsUnder } from '@stampwell/contracts';
 import { pendingBusinesses } from '@stampwell/contracts/http/admin.ts';
 import { businessShape, shopShape } from '@stampwell/contracts/http/shapes.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -227,6 +227,33 @@ describe('business directory', () => {
       expect(full_cards).toBe(
         balances.filter((balance) => cardView({ current_stamps: balance }, terms).isReady).length,
       );
+    }
+    const taken = [undefined, [1], [1, 2], [2], [1, 2]];
+    await scenario.given(
+      ...taken.flatMap((steps, nth) =>
+        steps
+          ? event('RewardRedeemed', {
+              ...named,
+              customer_id: idOf('c', nth),
+              balance_after: balances[nth] ?? 0,
+              steps: [1, 9, 11],
+              stamps_used: 0,
+              total_redeemed: 1,
+              step: 1,
+              taken: steps,
+              ...rewardIn(fullStep(TERMS)),
+            })
+          : [],
+      ),
+    );
+    for (const spends of [false, true]) {
+      const terms = { ...TERMS, spends, steps: stepsUnder(TERMS, { steps: [1, 9, 11] }) };
+      await scenario.given(event('ProgrammeConfigured', { ...named, terms, at_once: true, applies_to: [] }));
+      const { full_cards } = await readDeletionCounts(scenario.views.db, BUSINESS);
+      const ready = balances.filter(
+        (current_stamps, nth) => cardView({ current_stamps, taken: taken[nth] }, terms).isReady,
+      );
+      expect(full_cards).toBe(ready.length);
     }
   });
 });

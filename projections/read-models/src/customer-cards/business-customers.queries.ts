@@ -10,7 +10,7 @@ import type { businessCustomerShape, recentCustomerShape } from '@stampwell/cont
 import type * as z from 'zod/mini';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
-import { CARD_SIZE, CARD_TERMS, IS_REWARD_READY } from '../queries/programme-terms.ts';
+import { CARD_SIZE, CARD_TERMS, FULL_CARDS, IS_FULL, IS_REWARD_READY } from '../queries/programme-terms.ts';
 import { type SearchedList, searchList } from '../queries/search.ts';
 import { type Known, namesFor, type Views } from '../queries/views.queries.ts';
 import { IS_OPEN_CARD } from './open-card.ts';
@@ -22,6 +22,7 @@ export interface CustomerRow extends CardTerms {
   customer_id: string;
   last_stamp_at: string | null;
   current_stamps: number;
+  taken: number[] | null;
   total_redeemed: number;
   transactions: number;
   created_at: string;
@@ -32,7 +33,7 @@ export const CUSTOMER = `
   c.customer_id, c.current_stamps,
   greatest(c.last_stamp_at, (SELECT max(m.last_stamp_at) FROM views.cards m
     WHERE m.merged_into = c.customer_id AND m.business_id = c.business_id)) AS last_stamp_at,
-  c.total_redeemed, c.transactions, c.created_at, c.last_activity_at, ${CARD_TERMS}`;
+  c.taken, c.total_redeemed, c.transactions, c.created_at, c.last_activity_at, ${CARD_TERMS}`;
 
 const AFTER = `(c.last_activity_at, c.customer_id)
   < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`;
@@ -99,6 +100,7 @@ const recent = (row: CustomerRow, known: Known | undefined): RecentCustomer => (
   last_stamp_at: row.last_stamp_at,
   last_activity_at: row.last_activity_at,
   current_stamps: row.current_stamps,
+  ...(row.taken ? { taken: row.taken } : {}),
   total_redeemed: row.total_redeemed,
 });
 
@@ -205,8 +207,8 @@ export interface CardsUnderWay {
 }
 
 const UNDER_WAY = `
-  SELECT (count(*) FILTER (WHERE ${IS_REWARD_READY}))::int AS full,
-         (count(*) FILTER (WHERE NOT ${IS_REWARD_READY}))::int AS past_half
+  SELECT (count(*) FILTER (WHERE ${IS_FULL}))::int AS full,
+         (count(*) FILTER (WHERE NOT ${IS_FULL}))::int AS past_half
     FROM views.businesses d JOIN views.cards c USING (business_id)
     WHERE d.business_id = $1 AND ${IS_OPEN_CARD}
       AND c.current_stamps * 2 > ${CARD_SIZE}`;
@@ -222,8 +224,8 @@ export interface Owed {
 
 /** As in WI10: a full card owes one reward, any other card its share of one. */
 const OWED = `
-  SELECT (count(*) FILTER (WHERE ${IS_REWARD_READY}))::int AS full_cards,
-         coalesce(round(sum(least(1, c.current_stamps / ${CARD_SIZE}::numeric)), 3), 0)::float AS rewards
+  SELECT (count(*) FILTER (WHERE ${IS_FULL}))::int AS full_cards,
+         coalesce(round(sum(${FULL_CARDS}), 3), 0)::float AS rewards
     FROM views.businesses d JOIN views.cards c USING (business_id)
     WHERE d.business_id = $1 AND ${IS_OPEN_CARD}`;
 

@@ -1,5 +1,6 @@
 import {
   bareSteps,
+  type CardTerms,
   cardProgress,
   rewardIn,
   type StampCardEvent,
@@ -24,8 +25,14 @@ import {
 
 type LiveCard = LiveData<'card-changed'>;
 
+interface LiveRow
+  extends Omit<LiveCard, 'taken' | 'steps' | keyof ReturnType<typeof cardProgress>>,
+    Required<CardTerms> {
+  taken: number[] | null;
+}
+
 const CARDS = `
-  SELECT c.business_id, c.customer_id, c.current_stamps, c.total_redeemed, ${CARD_TERMS}
+  SELECT c.business_id, c.customer_id, c.current_stamps, c.taken, c.total_redeemed, ${CARD_TERMS}
     FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[]) AS k (business_id, customer_id)) AS k
     JOIN views.cards c USING (business_id, customer_id)
     JOIN views.businesses d USING (business_id)`;
@@ -36,8 +43,13 @@ export async function readLiveCards(
   keys: readonly { businessId: string; customerId: string }[],
 ): Promise<LiveCard[]> {
   const ids = [keys.map(({ businessId }) => businessId), keys.map(({ customerId }) => customerId)];
-  const rows = await rowsOf<Omit<LiveCard, keyof ReturnType<typeof cardProgress>>>(db, CARDS, ids);
-  return rows.map((row) => ({ ...row, steps: bareSteps(row), ...cardProgress(row, row) }));
+  const rows = await rowsOf<LiveRow>(db, CARDS, ids);
+  return rows.map(({ spends, keeps_rest, taken, ...row }) => ({
+    ...row,
+    ...(taken ? { taken } : {}),
+    steps: bareSteps(row),
+    ...cardProgress({ ...row, taken }, { ...row, spends, keeps_rest }),
+  }));
 }
 
 const CARDS_ARE = {

@@ -11,6 +11,7 @@ const cards = table('cards', {
   key: { customer_id: 'uuid', business_id: 'uuid' },
   columns: {
     current_stamps: set('int', 0),
+    taken: set('jsonb'),
     total_redeemed: set('int', 0),
     total_earned: add('int'),
     transactions: add('int'),
@@ -61,9 +62,12 @@ const entry = ({ at, data }: CardEvent) => ({
   last_activity_at: at,
 });
 
-/** No entry and no visit: only the balance moves. */
-const moved = ({ at, data: { balance_after } }: MergeEvent) => ({
-  current_stamps: balance_after,
+const taken = ({ data }: { data: { taken?: number[] | undefined } }) => ({ taken: data.taken ?? null });
+
+/** No entry and no visit: only the balance moves, and the steps taken. */
+const moved = ({ at, data }: MergeEvent) => ({
+  current_stamps: data.balance_after,
+  taken: ('taken' in data && data.taken) || null,
   created_at: at,
 });
 
@@ -111,10 +115,11 @@ export const customerCards = defineProjector({
     RewardRedeemed: (event) => [
       cards.change(keyOf(event), {
         ...entry(event),
+        ...taken(event),
         total_redeemed: event.data.total_redeemed,
         last_redeemed_at: event.at,
       }),
-      transaction(event, 'redeemed', -event.data.stamps_used, { reward: rewardIn(event.data) }),
+      transaction(event, 'redeemed', 0 - event.data.stamps_used, { reward: rewardIn(event.data) }),
     ],
     StampsReversed: (event) => [
       cards.change(keyOf(event), {
@@ -156,6 +161,7 @@ export const customerCards = defineProjector({
     RedemptionReversed: (event) => [
       cards.change(keyOf(event), {
         ...entry(event),
+        ...taken(event),
         total_redeemed: event.data.total_redeemed,
         last_redeemed_at: event.data.last_redeemed_at,
       }),

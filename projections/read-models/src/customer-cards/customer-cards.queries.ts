@@ -19,6 +19,7 @@ import { readHistory, readHistoryTotals } from './transactions.queries.ts';
 interface CardRow extends TermsColumns, LookColumn {
   business_id: string;
   current_stamps: number;
+  taken: number[] | null;
   total_redeemed: number;
   created_at: string | null;
   last_redeemed_at: string | null;
@@ -27,7 +28,7 @@ interface CardRow extends TermsColumns, LookColumn {
 
 /** Uses the programme's current terms for a reward, not those when the stamps were given. */
 const CARD = `
-  d.business_id, coalesce(c.current_stamps, 0) AS current_stamps,
+  d.business_id, coalesce(c.current_stamps, 0) AS current_stamps, c.taken,
   coalesce(c.total_redeemed, 0) AS total_redeemed, c.created_at, c.last_redeemed_at,
   ${TERMS}, ${LOOK}, d.state`;
 
@@ -50,10 +51,11 @@ const isGone = ({ state }: CardRow): boolean => !isActive(state);
 /** A card of a shop that has left has no reward to redeem. */
 async function present(views: Views, rows: CardRow[]): Promise<StampCardView[]> {
   const { known, read } = await presentingFor(views, rows, ({ business_id }) => [business_id]);
-  return rows.map(({ state, scan_cooldown_hours: _, ...row }) => {
-    const progress = cardProgress(row, row);
+  return rows.map(({ state, scan_cooldown_hours: _, taken, ...row }) => {
+    const progress = cardProgress({ ...row, taken }, row);
     return {
       ...row,
+      ...(taken ? { taken } : {}),
       ...presentReward(row, read),
       look: row.look ?? DEFAULT_LOOK,
       business_name: nameOrErased('business', known.get(row.business_id)?.name),

@@ -3,6 +3,8 @@ CREATE TABLE cards (
   business_id      uuid NOT NULL,
   customer_id      uuid NOT NULL,
   current_stamps   int NOT NULL,
+  -- Numbers of the steps taken on the way since the card began; null for none.
+  taken            jsonb,
   total_redeemed   int NOT NULL,
   -- Stamps given and carried over from paper, less those taken back.
   total_earned     int NOT NULL,

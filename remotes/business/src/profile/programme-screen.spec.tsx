@@ -54,6 +54,27 @@ it.each([
   expect(writes).toHaveLength(1);
 });
 
+it('takes a smaller reward on the way, and says what is wrong with it', async () => {
+  const { writes } = await open(0, 0);
+  await press('Add a Smaller Reward');
+  await press('Save Settings');
+  await screen.findByText('Reward description is required');
+  await fill('Reward', 'Biscuit');
+  await press('Save Settings');
+  await screen.findByText(saved);
+  const { stamps_required: stamps, reward_description, reward_emoji } = terms.settings;
+  const biscuit = { stamps: 5, reward_description: 'Biscuit', reward_emoji: '🍪' };
+  expect(writes).toMatchObject([
+    {
+      body: {
+        spends: false,
+        keeps_rest: false,
+        steps: [biscuit, { stamps, reward_description, reward_emoji }],
+      },
+    },
+  ]);
+});
+
 it('says who is delayed', () => {
   expect(delayWords({ full: 2, past_half: 1 })).toBe('2 cards are full and 1 is past half.');
   expect(delayWords({ full: 1, past_half: 0 })).toBe('1 card is full.');

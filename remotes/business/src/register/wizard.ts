@@ -19,12 +19,13 @@ export interface RegistrationForm {
   rewardDescription: string;
   rewardEmoji: string;
   scanCooldownHours: number;
+  keepsRest: boolean;
   agreed: boolean;
 }
 
 export type Programme = Pick<
   RegistrationForm,
-  'stampsRequired' | 'rewardDescription' | 'rewardEmoji' | 'scanCooldownHours'
+  'stampsRequired' | 'rewardDescription' | 'rewardEmoji' | 'scanCooldownHours' | 'keepsRest'
 >;
 
 export interface Wizard {
@@ -114,6 +115,7 @@ const BLANK: RegistrationForm = {
   rewardDescription: DEFAULT_REWARD.description,
   rewardEmoji: DEFAULT_REWARD.emoji,
   scanCooldownHours: COOLDOWN_HOURS.default,
+  keepsRest: false,
   agreed: false,
 };
 const FIELDS = Object.keys(BLANK) as (keyof RegistrationForm)[];
@@ -130,6 +132,7 @@ function formOf(business: Business): RegistrationForm {
     rewardDescription: full.reward,
     rewardEmoji: full.emoji,
     scanCooldownHours: business.scan_cooldown_hours,
+    keepsRest: business.keeps_rest ?? false,
     agreed: false,
   };
 }
@@ -140,6 +143,7 @@ export const termsOf = (programme: Programme) => ({
   reward_description: programme.rewardDescription,
   reward_emoji: programme.rewardEmoji,
   scan_cooldown_hours: programme.scanCooldownHours,
+  keeps_rest: programme.keepsRest,
 });
 
 /** Saved data may come from another version: only valid fields are restored. */

@@ -47,7 +47,7 @@ function WalletCard({ card, shop }: { card: StampCardView; shop: Shop | undefine
   return (
     <StampCard
       shop={{ id: card.business_id, name: card.business_name, description: shop?.description ?? null }}
-      current={card.current_stamps}
+      card={card}
       terms={card}
       isGone={isGone}
       note={noteOf(shop)}

@@ -1,14 +1,20 @@
 import { Link } from '@stampwell/client/router';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
-import { cardView, fullReward } from '@stampwell/contracts/programme.ts';
+import {
+  type CardStamps,
+  cardView,
+  fullReward,
+  stepReward,
+  stepsOnTheWay,
+} from '@stampwell/contracts/programme.ts';
 import { RewardReady, ShopAvatar, StampGrid, Text, Title, useShopColours } from '@stampwell/ui';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import classes from './stamp-card.module.css';
 
 export interface StampCardProps {
   shop: { id: string; name: string; description?: string | null };
-  current: number;
-  terms: Pick<StampCardView, 'steps'>;
+  card: CardStamps;
+  terms: Pick<StampCardView, 'steps' | 'spends' | 'keeps_rest'>;
   /** The shop has closed: the card is kept, but cannot be used. */
   isGone?: boolean;
   /** Why it takes no stamps now. */
@@ -17,10 +23,24 @@ export interface StampCardProps {
   to: string;
 }
 
+/** 'Biscuit · Free coffee', each after its emoji. */
+export const RewardWords = ({ steps }: Pick<StampCardView, 'steps'>) =>
+  steps.map((step, nth) => {
+    const { emoji, reward } = stepReward(step);
+    return (
+      <Fragment key={step.stamps}>
+        {nth > 0 && <span aria-hidden="true">·</span>}
+        <span aria-hidden="true">{emoji}</span>
+        <span>{reward}</span>
+      </Fragment>
+    );
+  });
+
 /** A shop's card in the wallet (docs/product.md, 'Business card widget'), in the shop's colour. The whole card is a link. */
-export function StampCard({ shop, current, terms, isGone = false, note, to }: StampCardProps) {
-  const { emoji, reward } = fullReward(terms);
-  const view = cardView({ current_stamps: current }, terms);
+export function StampCard({ shop, card, terms, isGone = false, note, to }: StampCardProps) {
+  const { emoji } = fullReward(terms);
+  const view = cardView(card, terms);
+  const { stamps: current } = view;
   const isReady = !isGone && view.isReady;
   return (
     <article className={classes.card} data-noted={isGone || undefined} style={useShopColours(shop.id)}>
@@ -40,15 +60,21 @@ export function StampCard({ shop, current, terms, isGone = false, note, to }: St
         </div>
       </div>
       <div className={classes.progress}>
-        <StampGrid current={current} required={view.size} mark={emoji} shopId={shop.id} isStrip />
+        <StampGrid
+          current={current}
+          required={view.size}
+          mark={emoji}
+          steps={stepsOnTheWay(terms)}
+          shopId={shop.id}
+          isStrip
+        />
         <div className={classes.numbers}>
           <span>{`${current} / ${view.size} stamps`}</span>
           <span>{`${view.percentage}%`}</span>
         </div>
       </div>
       <Text className={classes.reward}>
-        <span aria-hidden="true">{emoji}</span>
-        <span>{reward}</span>
+        <RewardWords steps={terms.steps} />
       </Text>
       {note && <Text className={classes.note}>{note}</Text>}
       {isReady && <RewardReady>Ready to redeem!</RewardReady>}

@@ -9,7 +9,7 @@ type Dashboard = ReplyOf<typeof userDashboard>;
 type ShopDetail = ReplyOf<typeof userBusiness>;
 
 function cardAfter(card: StampCardView, change: CardChange): StampCardView {
-  return { ...card, ...change, steps: stepsUnder(card, change) };
+  return { ...card, ...change, taken: change.taken, steps: stepsUnder(card, change) };
 }
 
 /**

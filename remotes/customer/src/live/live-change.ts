@@ -6,6 +6,7 @@ export interface LiveChange {
   /** 'corrected': staff undid something. */
   kind: 'stamped' | 'redeemed' | 'corrected';
   stampsBefore: number;
+  takenBefore?: readonly number[] | undefined;
 }
 
 /**
@@ -14,13 +15,14 @@ export interface LiveChange {
  */
 export function liveChangeOf(
   change: CardChange,
-  before: Pick<CardChange, 'current_stamps' | 'total_redeemed'> | undefined,
+  before: Pick<CardChange, 'current_stamps' | 'total_redeemed' | 'taken'> | undefined,
 ): LiveChange | null {
   const { current_stamps: current, total_redeemed: redeemed } = change;
   const stampsBefore = before?.current_stamps ?? Math.max(0, current - 1);
   const redeemedBefore = before?.total_redeemed ?? redeemed;
   if (current === stampsBefore && redeemed === redeemedBefore) return null;
-  if (redeemed > redeemedBefore) return { change, kind: 'redeemed', stampsBefore };
+  if (redeemed > redeemedBefore)
+    return { change, kind: 'redeemed', stampsBefore, takenBefore: before?.taken };
   const isEarning = redeemed === redeemedBefore && current > stampsBefore;
   return { change, kind: isEarning ? 'stamped' : 'corrected', stampsBefore };
 }

@@ -3,7 +3,13 @@ import { Link } from '@stampwell/client/router';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { userBusiness } from '@stampwell/contracts/http/user.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { cardSize, fullReward } from '@stampwell/contracts/programme.ts';
+import {
+  cardSize,
+  fullReward,
+  stepReward,
+  stepsOnTheWay,
+  stepTaken,
+} from '@stampwell/contracts/programme.ts';
 import { CloseButton, RewardReady, ShopAvatar, StampGrid, Text, Title, useShopColours } from '@stampwell/ui';
 import { useEffect, useState } from 'react';
 import type { LiveChange } from '../live/live-change.ts';
@@ -36,8 +42,15 @@ export function NewStamp({ liveChange, onClose }: NewStampProps) {
 
 function Card({ liveChange, detail, onClose }: NewStampProps & { detail: ReplyOf<typeof userBusiness> }) {
   const { business } = detail;
-  const { emoji, reward } = fullReward(business);
+  const { emoji } = fullReward(business);
   const { current_stamps: current, reward_eligible: isReady } = liveChange.change;
+  const taken = stepReward(
+    stepTaken(
+      { current_stamps: liveChange.stampsBefore, taken: liveChange.takenBefore },
+      liveChange.change,
+      business,
+    ),
+  );
   const required = cardSize(liveChange.change);
   // Renders the old balance first, so that the new stamps are animated.
   const [shown, setShown] = useState(liveChange.stampsBefore);
@@ -60,11 +73,12 @@ function Card({ liveChange, detail, onClose }: NewStampProps & { detail: ReplyOf
         current={shown}
         required={required}
         mark={emoji}
+        steps={stepsOnTheWay(business)}
         shopId={business.id}
         isStrip={required > 10}
       />
       {liveChange.kind === 'redeemed' ? (
-        <Text>{`Enjoy your ${emoji} ${reward}!`}</Text>
+        <Text>{`Enjoy your ${taken.emoji} ${taken.reward}!`}</Text>
       ) : (
         <Text>{`${current} / ${required} stamps`}</Text>
       )}

@@ -2,7 +2,17 @@ import { Link } from '@stampwell/client/router';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { fullReward } from '@stampwell/contracts/programme.ts';
-import { Anchor, Button, Modal, ShopAvatar, Stamp, Text, useShopColours, useShopShape } from '@stampwell/ui';
+import {
+  Anchor,
+  Button,
+  counted,
+  Modal,
+  ShopAvatar,
+  Stamp,
+  Text,
+  useShopColours,
+  useShopShape,
+} from '@stampwell/ui';
 import { useEffect, useState } from 'react';
 import classes from './redeemed-modal.module.css';
 import { clockOf, sinceWords } from './since-words.ts';
@@ -26,17 +36,23 @@ function SinceThen() {
   );
 }
 
+export interface TakenReward {
+  emoji: string;
+  reward: string;
+}
+
 interface RedeemedModalProps {
-  isOpen: boolean;
+  /** What was redeemed; null while there is nothing to celebrate. */
+  taken: TakenReward | null;
   onClose: () => void;
   card: StampCardView;
 }
 
 /** The celebration, large enough to be read across a counter. */
-export function RedeemedModal({ isOpen, onClose, card }: RedeemedModalProps) {
+export function RedeemedModal({ taken, onClose, card }: RedeemedModalProps) {
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title="Reward Redeemed!">
-      <Celebration card={card} />
+    <Modal isOpen={taken !== null} onClose={onClose} title="Reward Redeemed!">
+      <Celebration card={card} taken={taken ?? fullReward(card)} />
       <Button size="lg" fullWidth onClick={onClose}>
         Done
       </Button>
@@ -44,8 +60,8 @@ export function RedeemedModal({ isOpen, onClose, card }: RedeemedModalProps) {
   );
 }
 
-function Celebration({ card }: { card: StampCardView }) {
-  const { emoji, reward } = fullReward(card);
+function Celebration({ card, taken: { emoji, reward } }: { card: StampCardView; taken: TakenReward }) {
+  const { current_stamps: left } = card;
   return (
     <div className={classes.reward} style={useShopColours(card.business_id)}>
       <div className={classes.stamp}>
@@ -57,7 +73,9 @@ function Celebration({ card }: { card: StampCardView }) {
       </div>
       <Text className={classes.enjoy}>{`Enjoy your ${emoji} ${reward}!`}</Text>
       <SinceThen />
-      <Text className={classes.note}>Stamps reset to 0</Text>
+      <Text className={classes.note}>
+        {left === 0 ? 'Stamps reset to 0' : `${counted(left, 'stamp')} left on your card`}
+      </Text>
       <Text className={classes.note}>
         By mistake? Staff can put it back for a day: have them scan{' '}
         <Anchor component={Link} to={paths.qrCode} replace>

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import type { userBusiness } from '@stampwell/contracts/http/user.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { cardView, fullReward } from '@stampwell/contracts/programme.ts';
+import { cardView, fullReward, stepReward, stepsOnTheWay } from '@stampwell/contracts/programme.ts';
 import { noteOfShop } from '@stampwell/contracts/standing.ts';
 import { IconGift, IconQrcode } from '@stampwell/icons';
 import {
@@ -14,6 +14,7 @@ import {
   errorWords,
   Panel,
   ProgressBar,
+  RewardChoice,
   RewardReady,
   Screen,
   StampGrid,
@@ -79,8 +80,8 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
       </Suspense>
       <RecentActivity shopId={business.id} history={history} isWhole={isWhole} />
       <ShopFacts shop={business} totalRedeemed={card.total_redeemed} />
-      <RedeemQuestion isOpen={reward.isAsked} onClose={reward.forgo} onConfirm={reward.redeem} card={card} />
-      <RedeemedModal isOpen={reward.isCelebrated} onClose={reward.endCelebration} card={card} />
+      <RedeemQuestion reward={reward} card={card} />
+      <RedeemedModal taken={reward.celebrated} onClose={reward.endCelebration} card={card} />
     </Screen>
   );
 }
@@ -90,7 +91,13 @@ function ProgressPanel({ card, children }: { card: StampCardView; children?: Rea
   const { stamps: required, emoji, reward } = fullReward(card);
   return (
     <Panel title="Your Progress" shopId={card.business_id}>
-      <StampGrid current={current} required={required} mark={emoji} shopId={card.business_id} />
+      <StampGrid
+        current={current}
+        required={required}
+        mark={emoji}
+        steps={stepsOnTheWay(card)}
+        shopId={card.business_id}
+      />
       <div className={classes.progress}>
         <div className={classes.numbers}>
           <span>{`${current} / ${required} stamps`}</span>
@@ -98,15 +105,35 @@ function ProgressPanel({ card, children }: { card: StampCardView; children?: Rea
         </div>
         <ProgressBar value={current} max={required} label="Stamps" />
       </div>
-      <p className={classes.reward}>
-        <span aria-hidden="true">{emoji}</span>
-        <span>{reward}</span>
-      </p>
+      {card.steps.length > 1 ? (
+        <Steps card={card} />
+      ) : (
+        <p className={classes.reward}>
+          <span aria-hidden="true">{emoji}</span>
+          <span>{reward}</span>
+        </p>
+      )}
       {isReady && <RewardReady>Ready to redeem!</RewardReady>}
       {children}
     </Panel>
   );
 }
+
+/** Each reward with its stamps, or that it was taken. */
+const Steps = ({ card }: { card: StampCardView }) => (
+  <ul className={classes.steps}>
+    {card.steps.map((step, nth) => {
+      const { emoji, reward } = stepReward(step);
+      return (
+        <li key={step.stamps} className={classes.reward}>
+          <span aria-hidden="true">{emoji}</span>
+          <span>{reward}</span>
+          <span>{card.taken?.includes(nth + 1) ? 'Taken' : counted(step.stamps, 'stamp')}</span>
+        </li>
+      );
+    })}
+  </ul>
+);
 
 const StampMissing = lazy(() =>
   import('./stamp-missing.tsx').then(({ StampMissing }) => ({ default: StampMissing })),
@@ -129,27 +156,45 @@ function AskForStamp({ shop }: { shop: { id: string; name: string } }) {
 }
 
 interface RedeemQuestionProps {
-  isOpen: boolean;
-  onClose: () => void;
-  onConfirm: () => void;
+  reward: Reward;
   card: StampCardView;
 }
 
 /** Warns that redeeming anywhere but at the counter loses the reward. */
-function RedeemQuestion({ card, ...question }: RedeemQuestionProps) {
-  const { reward } = fullReward(card);
-  const uses = cardView(card, card).ready.at(-1)?.uses ?? 0;
+function RedeemQuestion({ reward: { isAsked, forgo, redeem }, card }: RedeemQuestionProps) {
+  const [asked, setAsked] = useState<number | null>(null);
+  const { ready } = cardView(card, card);
+  // On the way the smaller one comes first: it costs nothing, and the larger one ends the card.
+  const usual = card.spends ? ready.at(-1) : ready[0];
+  const chosen = ready.find(({ number }) => number === asked) ?? usual;
+  const { reward } = chosen ? stepReward(chosen.step) : fullReward(card);
+  const { uses = 0, leaves = 0 } = chosen ?? {};
+  const used = uses === 0 ? 'It uses no stamps.' : `${counted(uses, 'stamp')} will be used up.`;
   return (
     <ConfirmModal
-      {...question}
+      isOpen={isAsked}
+      onClose={forgo}
+      onConfirm={() => redeem(card.steps.length > 1 ? chosen?.number : undefined)}
       isSpending
       title={`Redeem ${reward}?`}
-      question={`Show this to the staff before you redeem. ${counted(uses, 'stamp')} will be used up.`}
+      question={`Show this to the staff before you redeem. ${used}${leaves > 0 ? ` ${leftWords(leaves)}` : ''}`}
       cancelLabel="Not yet"
       confirmLabel="Redeem now"
-    />
+    >
+      <RewardChoice
+        options={ready.map(({ step, number, leaves: left }) => ({
+          number,
+          ...stepReward(step),
+          leaves: left === 0 ? 'Begins a new card' : `${counted(left, 'stamp')} left`,
+        }))}
+        chosen={chosen?.number ?? 0}
+        onChoose={setAsked}
+      />
+    </ConfirmModal>
   );
 }
+
+const leftWords = (stamps: number) => `${counted(stamps, 'stamp')} ${stamps === 1 ? 'is' : 'are'} left.`;
 
 interface ShopActionsProps {
   isReady: boolean;

@@ -2,7 +2,7 @@ import { CopyButton } from '@stampwell/client/copy-button';
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { Place } from '@stampwell/contracts/place.ts';
-import { cardSize, rewardLine } from '@stampwell/contracts/programme.ts';
+import { cardSize, rewardLine, rewardLines } from '@stampwell/contracts/programme.ts';
 import { IconShare } from '@stampwell/icons';
 import { Anchor, Button, Fact, Facts, grouped, Panel } from '@stampwell/ui';
 import { holidayWords, weekWords } from '../places/opening-words.ts';
@@ -16,7 +16,7 @@ export function ShopFacts({ shop, totalRedeemed }: { shop: Shop; totalRedeemed: 
           <PlaceFacts key={place.id} place={place} />
         ))}
         <Fact name="Stamps needed">{cardSize(shop)}</Fact>
-        <Fact name="Reward">{rewardLine(shop)}</Fact>
+        <Fact name="Reward">{rewardLines(shop)}</Fact>
         {totalRedeemed > 0 && <Fact name="Total redeemed">{grouped(totalRedeemed)}</Fact>}
       </Facts>
       <ShareShop shop={shop} />

@@ -74,6 +74,40 @@ it('redeems a full card after one question', async () => {
   expect(writes).toMatchObject([{ name: 'customerRedeem', body: { business_id: 'cafe' } }]);
 });
 
+it('asks which of two rewards, and says what is left on the card', async () => {
+  const steps = [
+    { stamps: 5, reward_description: 'Biscuit', reward_emoji: '🍪' },
+    { stamps: 10, reward_description: 'Free coffee', reward_emoji: '☕' },
+  ];
+  const { writes } = await open(
+    detail({ ...FULL, steps }),
+    replying(customerRedeem, {
+      success: true,
+      message: 'Reward redeemed successfully!',
+      customer: { id: 'me', name: 'Robin' },
+      customer_name: 'Robin',
+      user_id: 'me',
+      transaction_id: 't1',
+      stamps_used: 0,
+      remaining_stamps: 10,
+      total_redeemed: 1,
+      taken: [1],
+      reward_description: 'Biscuit',
+      reward_emoji: '🍪',
+    }),
+  );
+  await press('Redeem Reward');
+  await screen.findByText('Redeem Biscuit?');
+  screen.getByText(/It uses no stamps. 10 stamps are left./);
+  act(() => screen.getByRole('radio', { name: /Free coffee/ }).click());
+  screen.getByText(/10 stamps will be used up.$/);
+  act(() => screen.getByRole('radio', { name: /Biscuit/ }).click());
+  await press('Redeem now');
+  await screen.findByText('Enjoy your 🍪 Biscuit!');
+  screen.getByText('10 stamps left on your card');
+  expect(writes).toMatchObject([{ name: 'customerRedeem', body: { business_id: 'cafe', step: 1 } }]);
+});
+
 it('says why a reward was refused', async () => {
   await open(detail(FULL), refusing(customerRedeem, 'not_eligible', 'The card is not full'));
   await press('Redeem Reward');

@@ -3,7 +3,7 @@ import { Link } from '@stampwell/client/router';
 import type { employeeBusinessInfo } from '@stampwell/contracts/http/employee.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { fullReward } from '@stampwell/contracts/programme.ts';
+import { fullReward, rewardWithSteps, stepsOnTheWay } from '@stampwell/contracts/programme.ts';
 import { inMode, MyLatest, type ScanMode, StandingNotice, usualMode } from '@stampwell/counter/overview';
 import { IconChevronRight, IconScan } from '@stampwell/icons';
 import {
@@ -28,14 +28,20 @@ type Shop = ReplyOf<typeof employeeBusinessInfo>['business'];
 const TITLE = 'Loyalty programme';
 
 function ProgrammeCard({ shop }: { shop: Shop }) {
-  const { stamps, emoji, reward } = fullReward(shop);
+  const { stamps, emoji } = fullReward(shop);
   return (
     <Panel title={TITLE} shopId={shop.id}>
-      <StampGrid current={stamps} required={stamps} mark={emoji} shape={shop.look?.stamp_shape} />
+      <StampGrid
+        current={stamps}
+        required={stamps}
+        mark={emoji}
+        steps={stepsOnTheWay(shop)}
+        shape={shop.look?.stamp_shape}
+      />
       <Facts>
         <Fact name="Stamps required">{counted(stamps, 'stamp')}</Fact>
         <Fact name="Reward">
-          <span aria-hidden="true">{emoji}</span> {reward}
+          <span aria-hidden="true">{emoji}</span> {rewardWithSteps(shop)}
         </Fact>
         <Fact name="Scan cooldown">{counted(shop.scan_cooldown_hours, 'hour')}</Fact>
       </Facts>

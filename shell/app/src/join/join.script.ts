@@ -6,7 +6,7 @@ import { deviceKey, proveDevice } from '@stampwell/client/device-key';
 import { STORAGE_KEYS, write } from '@stampwell/client/storage';
 import { REQUEST_TIMEOUT_MS } from '@stampwell/contracts/limits.ts';
 import { logoAddress } from '@stampwell/contracts/logo.ts';
-import { fullReward } from '@stampwell/contracts/programme.ts';
+import { fullReward, rewardWithSteps } from '@stampwell/contracts/programme.ts';
 import { closedWords } from '@stampwell/contracts/standing.ts';
 import { hueOf, initialsOf } from '@stampwell/ui/shop-hue';
 import { create } from 'qrcode';
@@ -126,13 +126,13 @@ async function refuse(reply: Response): Promise<void> {
 }
 
 function drawShop({ name, look, ...shop }: Shop): void {
-  const { stamps, reward, emoji } = fullReward(shop);
+  const { stamps, emoji } = fullReward(shop);
   const card = part('card');
   card.style.setProperty('--sw-hue', String(hueOf({ id: shop.id, hue: look?.hue })));
   card.removeAttribute('aria-busy');
   drawPicture(name, logoAddress(shop.id, look?.logo, 'small'));
   part('name').textContent = name;
-  part('reward').textContent = `${emoji} ${stamps} stamps: ${reward}`;
+  part('reward').textContent = `${emoji} ${stamps} stamps: ${rewardWithSteps(shop)}`;
   if (shop.closed_until) {
     part('closed').textContent = `${closedWords(shop.closed_until)}. You can take your card today.`;
     part('closed').hidden = false;

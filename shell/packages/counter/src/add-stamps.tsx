@@ -1,6 +1,6 @@
 import { type DailyCap, noMoreToday } from '@stampwell/contracts/daily-cap.ts';
 import { STAMP_AMOUNT } from '@stampwell/contracts/limits.ts';
-import { type CardTerms, cardView } from '@stampwell/contracts/programme.ts';
+import { type CardStamps, type CardTerms, cardView } from '@stampwell/contracts/programme.ts';
 import { Button, counted } from '@stampwell/ui';
 import { useState } from 'react';
 import classes from './add-stamps.module.css';
@@ -8,7 +8,7 @@ import { AmountSelect } from './amount-select.tsx';
 import { Warning } from './warning.tsx';
 
 interface AddStampsProps {
-  stamps: CardTerms & { current_stamps: number };
+  stamps: CardTerms & CardStamps;
   onAdd: (amount: number) => void;
   isAdding: boolean;
   isDisabled: boolean;
@@ -24,7 +24,7 @@ export function AddStamps({ stamps, onAdd, dailyCap, ...act }: AddStampsProps) {
   const { isAdding, isDisabled, isSecondary, isNext } = act;
   const [amount, setAmount] = useState<number>(STAMP_AMOUNT.default);
   const used = dailyCap && noMoreToday(dailyCap, amount);
-  const { size, ready } = cardView({ current_stamps: stamps.current_stamps + amount }, stamps);
+  const { size, ready } = cardView({ ...stamps, current_stamps: stamps.current_stamps + amount }, stamps);
   const over = ready.at(-1)?.surplus ?? 0;
   return (
     <>

@@ -3,7 +3,7 @@ import { Link } from '@stampwell/client/router';
 import type { DailyCap } from '@stampwell/contracts/daily-cap.ts';
 import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
-import { type CardTerms, type CardView, cardSize, cardView } from '@stampwell/contracts/programme.ts';
+import { type CardView, cardSize, cardView, stepsOnTheWay } from '@stampwell/contracts/programme.ts';
 import { isQrCode, normaliseQrCode } from '@stampwell/contracts/qr-code.ts';
 import type { ShopLook } from '@stampwell/contracts/shop-look.ts';
 import { IconArrowBackUp, IconHistory } from '@stampwell/icons';
@@ -28,7 +28,7 @@ import { keptCamera } from './camera/kept-camera.ts';
 import { CarryOver } from './carry-over.tsx';
 import classes from './counter.module.css';
 import { GiveAnyway } from './give-anyway.tsx';
-import { Redeem } from './hold-button.tsx';
+import { type CardAtCounter, Redeem } from './hold-button.tsx';
 import { SendLater } from './later/keep-for-later.tsx';
 import { BackToScanner, CustomerNotFound, CustomerSkeleton, LookUpFailed } from './no-customer.tsx';
 import { ResultCard, UndoButton } from './result-card.tsx';
@@ -264,7 +264,7 @@ const MAX_LARGE_STAMPS = 10;
 
 export interface CustomerPanelProps {
   customer: { name: string; email: string };
-  stamps: CardTerms & { current_stamps: number };
+  stamps: CardAtCounter;
   /** Id and reward decide the colour and mark of the stamps. */
   shop: { id: string; rewardEmoji: string; look?: ShopLook | undefined };
   /** In redeem mode, whether there is a reward comes first. */
@@ -272,7 +272,8 @@ export interface CustomerPanelProps {
   isByKeys?: boolean;
   /** Null where the shop cannot give stamps at the moment. */
   onAddStamps: ((amount: number) => void) | null;
-  onRedeem: () => void;
+  /** @param step its number, where the programme has several */
+  onRedeem: (step?: number) => void;
   onScanAnother: () => void;
   /** No stamp can be given before the cooldown is over. */
   isCooling?: boolean;
@@ -308,7 +309,7 @@ export function CustomerPanel({
   const isShielded = useShield(page);
   return (
     <div className={classes.panel} style={shopColours(shop.id, shop.look?.hue)}>
-      {mode === 'redeem' && !result && <Verdict current={current} terms={stamps} isLoud />}
+      {mode === 'redeem' && !result && <Verdict stamps={stamps} isLoud />}
       <Panel>
         <div className={classes.head}>
           <Initials name={customer.name} size={56} />
@@ -321,6 +322,7 @@ export function CustomerPanel({
           current={current}
           required={required}
           mark={shop.rewardEmoji}
+          steps={stepsOnTheWay(stamps)}
           shape={shop.look?.stamp_shape}
           isStrip={required > MAX_LARGE_STAMPS}
         />
@@ -331,7 +333,7 @@ export function CustomerPanel({
           </div>
           <ProgressBar value={current} max={required} label="Stamps" valueText={`${percent}% Complete`} />
         </div>
-        {mode === 'earn' && <Verdict current={current} terms={stamps} />}
+        {mode === 'earn' && <Verdict stamps={stamps} />}
       </Panel>
       {result && (
         <InView of={result}>
@@ -387,7 +389,13 @@ type ActionsProps = Pick<
   | 'dailyCap'
   | 'isAdding'
   | 'isRedeeming'
-> & { view: CardView; mode: ScanMode; result: ScanResult | null; isEligible: boolean; isShielded: boolean };
+> & {
+  view: CardView<CardAtCounter['steps'][number]>;
+  mode: ScanMode;
+  result: ScanResult | null;
+  isEligible: boolean;
+  isShielded: boolean;
+};
 
 function Actions({
   isByKeys = false,
@@ -408,7 +416,8 @@ function Actions({
     <div className={classes.thumb} ref={box}>
       {isEligible && (
         <Redeem
-          used={view.ready.at(-1)?.uses ?? 0}
+          stamps={stamps}
+          view={view}
           onRedeem={act.onRedeem}
           isAddGone={!canAdd}
           isShielded={isShielded}

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+import { cardView } from '@stampwell/contracts/programme.ts';
 import { UiProvider } from '@stampwell/ui';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { HOLD_MS, HoldButton } from './hold-button.tsx';
+import { type CardAtCounter, HOLD_MS, HoldButton, Redeem } from './hold-button.tsx';
 
 const FINGER = { width: 20, height: 20, button: 0 };
 let held: number;
@@ -116,4 +117,53 @@ it('ignores every press while it is shielded', () => {
   fireEvent.click(button, { detail: 0 });
   fireEvent.keyDown(button, { key: 'r' });
   expect({ held, asked }).toEqual({ held: 0, asked: 0 });
+});
+
+const steps = [
+  { stamps: 5, reward_description: 'Biscuit', reward_emoji: '🍪' },
+  { stamps: 10, reward_description: 'Coffee', reward_emoji: '☕' },
+];
+const redeeming = (stamps: CardAtCounter) => {
+  const redeemed: (number | undefined)[] = [];
+  const state = { isAddGone: false, isShielded: false, isBusy: false, isDisabled: false };
+  const onRedeem = (step?: number) => redeemed.push(step);
+  render(<Redeem stamps={stamps} view={cardView(stamps, stamps)} onRedeem={onRedeem} {...state} />, {
+    wrapper: UiProvider,
+  });
+  return redeemed;
+};
+const hold = (name: string | RegExp) => {
+  fireEvent.pointerDown(screen.getByRole('button', { name }), FINGER);
+  pass(HOLD_MS + 50);
+};
+
+it('redeems the one reward as ever, where there is one step', () => {
+  const redeemed = redeeming({ steps: [{ stamps: 10 }], current_stamps: 13 });
+  expect(screen.queryByRole('radio')).toBeNull();
+  screen.getByText(/Hold to redeem. All 13 stamps will be used./);
+  hold('Redeem Reward');
+  expect(redeemed).toEqual([undefined]);
+});
+
+it('[SC57] asks nothing where one of several is ready', () => {
+  const redeemed = redeeming({ steps, current_stamps: 7 });
+  expect(screen.queryByRole('radio')).toBeNull();
+  screen.getByText(/It uses no stamps: 7 stamps are left./);
+  hold('Redeem 🍪 Biscuit');
+  expect(redeemed).toEqual([1]);
+});
+
+it('[SC57, SC58] offers what is ready, with what is left: on the way the smaller first, to spend the larger', () => {
+  const redeemed = redeeming({ steps, current_stamps: 13 });
+  expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    '🍪Biscuit13 stamps left',
+    '☕CoffeeBegins a new card',
+  ]);
+  fireEvent.click(screen.getByRole('radio', { name: /Coffee/ }));
+  hold('Redeem ☕ Coffee');
+  cleanup();
+  const spent = redeeming({ steps, current_stamps: 13, spends: true, keeps_rest: true });
+  screen.getByText(/10 stamps will be used, 3 stamps are left./);
+  hold('Redeem ☕ Coffee');
+  expect([redeemed, spent]).toEqual([[2], [2]]);
 });

@@ -1,4 +1,7 @@
-import { Button, ConfirmModal, counted, VisuallyHidden } from '@stampwell/ui';
+import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
+import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
+import type { CardStamps, CardTerms, CardView } from '@stampwell/contracts/programme.ts';
+import { Button, ConfirmModal, counted, RewardChoice, VisuallyHidden } from '@stampwell/ui';
 import { type PointerEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import classes from './hold-button.module.css';
 import { BURST_PAUSE_MS } from './key-burst.ts';
@@ -142,10 +145,28 @@ function useHold(onHeld: () => void) {
   return { hold, release, progress };
 }
 
+/** The card, and the programme's terms for it. */
+export type CardAtCounter = CardStamps & CardTerms<CustomerLookup['stamp_info']['steps'][number]>;
+
+type Ready = CardView<CardAtCounter['steps'][number]>['ready'][number];
+
+const optionOf = ({ step, number, leaves }: Ready) => ({
+  number,
+  emoji: step.reward_emoji || DEFAULT_REWARD.emoji,
+  reward: step.reward_description || DEFAULT_REWARD.description,
+  leaves: leaves === 0 ? 'Begins a new card' : `${counted(leaves, 'stamp')} left`,
+});
+
+function usedWords({ uses, leaves }: Ready): string {
+  if (leaves === 0) return `All ${counted(uses, 'stamp')} will be used.`;
+  const left = `${counted(leaves, 'stamp')} ${leaves === 1 ? 'is' : 'are'} left.`;
+  return uses === 0 ? `It uses no stamps: ${left}` : `${counted(uses, 'stamp')} will be used, ${left}`;
+}
+
 interface RedeemProps {
-  /** Stamps that redeeming uses. */
-  used: number;
-  onRedeem: () => void;
+  stamps: CardAtCounter;
+  view: CardView<CardAtCounter['steps'][number]>;
+  onRedeem: (step?: number) => void;
   isAddGone: boolean;
   isShielded: boolean;
   isBusy: boolean;
@@ -153,18 +174,30 @@ interface RedeemProps {
 }
 
 /** Redeeming takes a hold or a confirmation, so that a slip of the thumb cannot do it. */
-export function Redeem({ used, onRedeem, ...state }: RedeemProps) {
+export function Redeem({ stamps, view, onRedeem, ...state }: RedeemProps) {
   const [isAsking, setAsking] = useState(false);
-  const warning = `All ${counted(used, 'stamp')} will be used.`;
+  const [asked, setAsked] = useState<number | null>(null);
+  const { ready } = view;
+  // On the way the smaller one comes first: it costs nothing, and the larger one ends the card.
+  const usual = stamps.spends ? ready.at(-1) : ready[0];
+  const chosen = ready.find(({ number }) => number === asked) ?? usual;
+  if (!chosen) return null;
+  const hasSteps = stamps.steps.length > 1;
+  const warning = usedWords(chosen);
+  const redeem = () => {
+    setAsked(null);
+    onRedeem(hasSteps ? chosen.number : undefined);
+  };
   return (
     <>
+      <RewardChoice options={ready.map(optionOf)} chosen={chosen.number} onChoose={setAsked} />
       <HoldButton
         {...state}
         hint={`Hold to redeem. ${warning}`}
-        onHold={onRedeem}
+        onHold={redeem}
         onAsk={() => setAsking(true)}
       >
-        Redeem Reward
+        {hasSteps ? `Redeem ${optionOf(chosen).emoji} ${optionOf(chosen).reward}` : 'Redeem Reward'}
       </HoldButton>
       <ConfirmModal
         isOpen={isAsking}
@@ -175,7 +208,7 @@ export function Redeem({ used, onRedeem, ...state }: RedeemProps) {
         confirmLabel="Redeem"
         onConfirm={() => {
           setAsking(false);
-          onRedeem();
+          redeem();
         }}
       />
     </>

@@ -11,6 +11,7 @@ export interface ScanResult {
   reward_emoji?: string;
   stamps_used?: number;
   remaining_stamps?: number;
+  taken?: number[] | undefined;
   /** ISO 8601; set during the cooldown. */
   next_allowed_at?: string | undefined;
   transaction_id?: string;

@@ -13,7 +13,10 @@ export function undoWords({ transaction_type, stamps }: UndoableEntry, customer:
     ? {
         what: 'reward',
         title: 'Undo the reward',
-        question: `${customer} gets ${many} back, and the reward is owed again.`,
+        question:
+          stamps === 0
+            ? `It used no stamps. ${customer} can take it again.`
+            : `${customer} gets ${many} back, and the reward is owed again.`,
       }
     : { what: many, title: 'Undo the stamps', question: `${many} will be taken from ${customer}’s card.` };
 }

@@ -72,7 +72,8 @@ export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCo
   const { busy, result, act, dismiss, follow } = useActions((done) => {
     const { new_stamp_count, remaining_stamps } = done;
     const current_stamps = new_stamp_count ?? remaining_stamps;
-    if (current_stamps !== undefined) settle({ current_stamps });
+    if (current_stamps !== undefined)
+      settle({ current_stamps, ...(remaining_stamps === undefined ? {} : { taken: done.taken }) });
     void cache.refresh();
   }, customer);
 
@@ -81,7 +82,7 @@ export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCo
   }
 
   useLive('card-changed', ({ business_id: _, customer_id, ...balance }) => {
-    if (customer_id === customer?.id) settle(balance);
+    if (customer_id === customer?.id) settle({ ...balance, taken: balance.taken });
   });
   useLive('transaction', (transaction) => {
     if (transaction.customer_id !== customer?.id || transaction.transaction_type !== 'redeemed') return;
@@ -111,7 +112,13 @@ export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCo
           act(
             intent('carry', waitingId, giveWaitingCard, { body: { qr_code: code, waiting_id: waitingId } }),
           ),
-    redeem: () => act(intent('redeem', customerId ?? code, businessRedeem, { ...args })),
+    /** @param step its number, where the programme has several */
+    redeem: (step?: number) =>
+      act(
+        intent('redeem', `${customerId ?? code} ${step ?? ''}`, businessRedeem, {
+          body: step ? { ...args.body, step } : args.body,
+        }),
+      ),
     undo: (transactionId: string) =>
       act(intent('undo', transactionId, undoTransaction, { body: { transaction_id: transactionId } })),
   };

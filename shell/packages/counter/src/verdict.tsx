@@ -1,17 +1,16 @@
-import { type CardTerms, cardView } from '@stampwell/contracts/programme.ts';
+import { type CardStamps, type CardTerms, cardView } from '@stampwell/contracts/programme.ts';
 import { IconCircleCheck, IconCircleX } from '@stampwell/icons';
 import { counted, RewardReady } from '@stampwell/ui';
 import classes from './verdict.module.css';
 
 interface VerdictProps {
-  current: number;
-  terms: CardTerms;
+  stamps: CardTerms & CardStamps;
   /** In redeem mode the answer is shown large, readable at arm's length. */
   isLoud?: boolean;
 }
 
-export function Verdict({ current, terms, isLoud = false }: VerdictProps) {
-  const { size, next, isReady: isEligible } = cardView({ current_stamps: current }, terms);
+export function Verdict({ stamps, isLoud = false }: VerdictProps) {
+  const { size, stamps: current, next, isReady: isEligible } = cardView(stamps, stamps);
   if (!isLoud) return isEligible ? <RewardReady>Eligible for reward!</RewardReady> : null;
   const Icon = isEligible ? IconCircleCheck : IconCircleX;
   return (

@@ -26,6 +26,7 @@ export * from './parts/numbers.ts';
 export * from './parts/offline-note.tsx';
 export * from './parts/progress-bar.tsx';
 export { clockLabel, dateLabel, dateTimeLabel, relativeTime } from './parts/relative-time.ts';
+export * from './parts/reward-choice.tsx';
 export * from './parts/reward-ready.tsx';
 export * from './parts/shop-avatar.tsx';
 export * from './parts/stat-tiles.tsx';

@@ -14,7 +14,10 @@ export interface PushPorts {
   /** Null without a VAPID key: push notifications are not offered then. */
   push: PushService | null;
   now(): Date;
-  cardOf(businessId: string, customerId: string): FoldedStream<{ balance: number }>;
+  cardOf(
+    businessId: string,
+    customerId: string,
+  ): FoldedStream<{ balance: number; taken?: readonly number[] | undefined }>;
   programmeOf(businessId: string): FoldedStream<{ terms: ProgrammeTerms; timeZone: string }>;
   approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
   /** Those of the accounts that have a card there. */

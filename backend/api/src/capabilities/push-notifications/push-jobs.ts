@@ -188,7 +188,7 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
     ]);
     if (!shop) return null;
     const { terms } = states.programme;
-    const view = cardView({ current_stamps: states.card.balance }, terms);
+    const view = cardView({ current_stamps: states.card.balance, taken: states.card.taken }, terms);
     const ready = view.ready.at(-1);
     if (kind === 'reward_ready' && !ready) return null;
     const about = { title: shop.name, tag: `card-${business_id}`, path: paths.business.detail(business_id) };

@@ -4,7 +4,9 @@ import {
   fullStep,
   noteOnPass,
   ownHue,
+  presentReward,
   readStep,
+  rewardWithSteps,
   type ShopLook,
   standingOf,
 } from '@stampwell/contracts';
@@ -66,8 +68,10 @@ export function createReadPass(ports: ReadPassPorts): ReadPass {
     if (!shop || programme.registeredAt === null || approval.status === 'erased') return ended('shop_gone');
     if (!qrCode) return ended('card_gone');
     const { terms, look } = programme;
-    const { reward, emoji } = readStep(fullStep(terms), read);
-    const view = cardView({ current_stamps: card.balance }, terms);
+    const full = readStep(fullStep(terms), read);
+    const { emoji } = full;
+    const reward = terms.steps.length > 1 ? rewardWithSteps(presentReward(terms, read)) : full.reward;
+    const view = cardView({ current_stamps: card.balance, taken: card.taken }, terms);
     const lastStamp = card.entries.findLast(({ kind }) => kind !== 'redeemed');
     const facts: PassFacts = {
       businessId,

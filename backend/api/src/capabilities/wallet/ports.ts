@@ -18,6 +18,7 @@ import type { WalletPorts } from './open-wallets.ts';
 interface Card {
   isOpened: boolean;
   balance: number;
+  taken?: readonly number[] | undefined;
   entries: readonly { kind: 'earned' | 'redeemed' | 'carried' | 'apology'; at: number }[];
 }
 interface Programme {

@@ -68,7 +68,8 @@ export class OtherCard {
           this.#replay.course.refusedVisits += 1;
         break;
       case 'RewardRedeemed':
-        if (this.#isFull(event)) this.#redeem(event, event.id, moment);
+        if (event.data.step ? this.#hasStep(event.data) : this.#isFull(event))
+          this.#redeem(event, event.id, moment);
         break;
       case 'StampsReversed':
         this.#takeBack(event, event.data.reverses, moment);
@@ -158,14 +159,19 @@ export class OtherCard {
 
   /** [WI8] */
   #redeem(event: ReplayedEvent, id: string, { day, at }: Moment): void {
-    const command = { ...this.#contextOf(event, at), type: 'RedeemReward', isNamedById: false } as const;
-    const reward = cardView({ current_stamps: this.card.balance }, command.terms).ready.at(-1);
+    const context = this.#contextOf(event, at);
+    const { step, kind } = stepOf(event);
+    const terms = { ...context.terms, ...kind, keeps_rest: context.terms.keeps_rest || kind.keeps_rest };
+    const command = { ...context, terms, type: 'RedeemReward', isNamedById: false, step } as const;
+    const { balance: current_stamps, taken: steps } = this.card;
+    const { ready } = cardView({ current_stamps, taken: steps }, terms);
+    const reward = step ? ready.find(({ number }) => number === step) : ready.at(-1);
     if (!reward || !this.#decide(id, command)) return;
     const took = this.#startedAt === null ? null : at - this.#startedAt;
     const { taken, left } = takeOldest(this.#lots, reward.uses);
     this.#lots = left;
     this.#spent = spentWith(this.#spent, { id, day, startedAt: this.#startedAt, took, lots: taken });
-    this.#startedAt = this.card.balance > 0 ? at : null;
+    if (step === undefined) this.#startedAt = this.card.balance > 0 ? at : null;
     this.#count(day, { took, times: 1 });
   }
 
@@ -209,6 +215,11 @@ export class OtherCard {
     return this.#decide(event.id, { ...this.#contextOf(event, at), type: 'UndoEntry', entryId });
   }
 
+  /** [WI20] */
+  #hasStep({ steps }: { steps: readonly number[] }): boolean {
+    return this.#replay.termsAt(steps).steps.length === steps.length;
+  }
+
   #isFull(event: ReplayedEvent): boolean {
     return this.card.isOpened && isFull(this.card.balance, this.#termsAt(event));
   }
@@ -246,7 +257,20 @@ export class OtherCard {
   }
 }
 
-const isFull = (current_stamps: number, terms: CardTerms) => cardView({ current_stamps }, terms).isReady;
+const isFull = (current_stamps: number, terms: CardTerms) =>
+  cardView({ current_stamps }, terms).next === null;
+
+/** [WI1, WI20] The step that was really taken, and how. */
+function stepOf(event: ReplayedEvent) {
+  const {
+    step,
+    stamps_used = 0,
+    balance_after = 0,
+  } = event.type === 'RewardRedeemed' ? event.data : ({} as Partial<Redeemed>);
+  const isLast = step === undefined;
+  return { step, kind: { spends: !isLast && stamps_used > 0, keeps_rest: isLast && balance_after > 0 } };
+}
+type Redeemed = Extract<StoredStampCardEvent, { type: 'RewardRedeemed' }>['data'];
 
 /** [WI1] */
 export const stepsAsked = (

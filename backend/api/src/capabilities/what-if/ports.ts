@@ -14,6 +14,7 @@ import type { WhatIfChange, WhatIfResult, WhatIfTerms } from '@stampwell/contrac
 export interface ReplayedCard {
   isOpened: boolean;
   balance: number;
+  taken?: readonly number[] | undefined;
   totalRedeemed: number;
   termsVersion: number | null;
   carriedOverAt: number | null;
@@ -52,7 +53,7 @@ interface OnCard {
 export type CardCommand = OnCard &
   (
     | { type: 'GiveStamps'; amount: number; allowance: { day: string; cap: number; given: number } | null }
-    | { type: 'RedeemReward'; isNamedById: boolean }
+    | { type: 'RedeemReward'; isNamedById: boolean; step?: number | undefined }
     | { type: 'UndoEntry'; entryId: string }
   );
 

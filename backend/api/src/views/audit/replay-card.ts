@@ -24,10 +24,22 @@ export function replayCard(card: readonly StoredEvent[], business: readonly Stor
   let [stamps, redeemed] = [0, 0];
   for (const event of card.filter(isCardEvent)) [stamps, redeemed] = after(event, stamps, redeemed);
   const terms = termsOf(business) ?? card.findLast(isCardEvent)?.data ?? USUAL_CARD;
-  const replayed = { current_stamps: stamps };
+  const newest = card.filter(isCardEvent).findLast(({ type }) => CHANGE_STEPS.has(type));
+  const taken = newest && 'taken' in newest.data ? newest.data.taken : undefined;
+  const replayed = { current_stamps: stamps, ...(taken ? { taken } : {}) };
   const progress = cardProgress(replayed, terms);
   return { ...replayed, steps: bareSteps(terms), ...progress, total_redeemed: redeemed };
 }
+
+/** After which other steps may be taken. */
+const CHANGE_STEPS: ReadonlySet<StoredCardEvent['type']> = new Set([
+  'RewardRedeemed',
+  'RedemptionReversed',
+  'CardMerged',
+  'CardMergedInto',
+  'CardSplit',
+  'CardSplitOff',
+]);
 
 function after(event: StoredCardEvent, stamps: number, redeemed: number): [number, number] {
   switch (event.type) {

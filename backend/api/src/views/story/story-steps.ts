@@ -4,6 +4,7 @@ import {
   type EventActor,
   foldSteps,
   presentReward,
+  presentStep,
   STORY_STEPS,
   type StoredCardEvent,
   stepsUnder,
@@ -45,6 +46,7 @@ export function presentSteps(
   const changes = [
     ...events.map((event) => ({
       ...changeOf(event, ruleAt, presentActor, undoneBy),
+      ...(event.type === 'RewardRedeemed' ? { reward: presentStep(event.data, read) } : {}),
       reason: reasonOf(event, read),
     })),
     ...refusals.map((refusal) => refusalOf(refusal, ruleAt, presentActor)),
@@ -132,7 +134,7 @@ function whatOf({
         ...(data.judged_by && { seen_at: data.seen_at, judged_by: data.judged_by }),
       };
     case 'RewardRedeemed':
-      return { ...scanned, kind: 'redeemed', stamps: -data.stamps_used };
+      return { ...scanned, kind: 'redeemed', stamps: 0 - data.stamps_used };
     case 'StampsReversed':
       return { ...scanned, kind: 'earning_undone', stamps: -data.amount, undoes: data.reverses };
     case 'RedemptionReversed':

@@ -1,5 +1,6 @@
 import { useUser } from '@stampwell/client';
 import { logoAddress } from '@stampwell/contracts/logo.ts';
+import { stepReward } from '@stampwell/contracts/programme.ts';
 import type { ShopLook } from '@stampwell/contracts/shop-look.ts';
 import { ShopAvatar, ShopHues, StampGrid, shopColours } from '@stampwell/ui';
 import classes from './card-preview.module.css';
@@ -15,7 +16,11 @@ interface CardPreviewProps {
 /** The customer's view of the card, updated while typing. */
 export function CardPreview({ terms, look, logo }: CardPreviewProps) {
   const { id, name } = useUser();
-  const { required, current, emoji, reward } = previewOf(terms);
+  const { required, current, early, emoji, reward } = previewOf(terms);
+  const rewards = [
+    ...early.map((step) => ({ ...stepReward(step), at: step.stamps })),
+    { emoji, reward, at: required },
+  ];
   return (
     <figure className={classes.preview}>
       <figcaption className={classes.caption}>How your customers see it</figcaption>
@@ -28,12 +33,20 @@ export function CardPreview({ terms, look, logo }: CardPreviewProps) {
             {name}
           </span>
         </div>
-        <StampGrid current={current} required={required} mark={emoji} shape={look?.stamp_shape} />
+        <StampGrid
+          current={current}
+          required={required}
+          mark={emoji}
+          steps={early.map((step) => ({ stamps: step.stamps, emoji: step.reward_emoji }))}
+          shape={look?.stamp_shape}
+        />
         <span className={classes.count}>{`${current} / ${required} stamps`}</span>
-        <span className={classes.reward}>
-          <span aria-hidden="true">{emoji}</span>
-          <span>{reward}</span>
-        </span>
+        {rewards.map((one) => (
+          <span className={classes.reward} key={one.at}>
+            <span aria-hidden="true">{one.emoji}</span>
+            <span>{one.reward}</span>
+          </span>
+        ))}
       </div>
     </figure>
   );

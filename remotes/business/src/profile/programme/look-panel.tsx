@@ -117,7 +117,11 @@ export function LookPanel({ settings }: LookPanelProps) {
             </Group>
           </form>
         </div>
-        <CardPreview terms={settings} look={{ ...look, logo: saved.logo }} logo={newLogo} />
+        <CardPreview
+          terms={{ ...settings, early: settings.steps.slice(0, -1) }}
+          look={{ ...look, logo: saved.logo }}
+          logo={newLogo}
+        />
       </div>
     </Panel>
   );

@@ -4,7 +4,19 @@ import { previewOf } from './preview.ts';
 const terms = { stamps_required: 8, reward_emoji: '🍰', reward_description: 'A slice of cake' };
 
 it('shows the card as typed', () =>
-  expect(previewOf(terms)).toEqual({ required: 8, current: 5, emoji: '🍰', reward: 'A slice of cake' }));
+  expect(previewOf(terms)).toEqual({
+    required: 8,
+    current: 5,
+    early: [],
+    emoji: '🍰',
+    reward: 'A slice of cake',
+  }));
+
+it('shows a smaller reward once it has words', () => {
+  const biscuit = { stamps: 4, reward_emoji: '🍪', reward_description: 'Biscuit' };
+  const early = [biscuit, { ...biscuit, stamps: 6, reward_description: ' ' }];
+  expect(previewOf({ ...terms, early }).early).toEqual([biscuit]);
+});
 
 it.each([
   ['', 10],

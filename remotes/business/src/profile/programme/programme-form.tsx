@@ -21,10 +21,10 @@ import {
 } from '@stampwell/ui/forms';
 import { useMemo, useState } from 'react';
 import { CardPreview } from './card-preview.tsx';
+import { More } from './more.tsx';
 import classes from './programme-form.module.css';
+import { bodyOf, earlyErrors, formOf, type Settings, type SettingsForm } from './settings-form.ts';
 import { regionsWith } from './time-zones.ts';
-
-type Settings = ReplyOf<typeof businessSettings>['settings'];
 
 interface Question {
   words: string;
@@ -44,16 +44,17 @@ export function delayWords({ full, past_half }: ReplyOf<typeof cardsUnderWay>): 
 export function ProgrammeForm({ settings }: { settings: Settings }) {
   const cache = useApiCache();
   const [question, setQuestion] = useState<Question | null>(null);
-  const form = useAppForm<Settings>({
-    initialValues: settings,
+  const form = useAppForm<SettingsForm>({
+    initialValues: formOf(settings),
     schema: updateBusinessSettings.body,
     fallback: 'Failed to update settings',
-    onSubmit: async ({ steps: _, ...body }) => {
-      if (!(await isSure(body))) return;
-      const reply = await callApi(updateBusinessSettings, { body });
+    check: earlyErrors,
+    onSubmit: async (values) => {
+      if (!(await isSure(values))) return;
+      const reply = await callApi(updateBusinessSettings, { body: bodyOf(values, settings) });
       cache.update(businessSettings, {}, () => reply);
-      form.setInitialValues(reply.settings);
-      form.setValues(reply.settings);
+      form.setInitialValues(formOf(reply.settings));
+      form.setValues(formOf(reply.settings));
       notify('success', 'Settings updated successfully!', SUCCESS_MESSAGE_MS);
     },
   });
@@ -84,6 +85,7 @@ export function ProgrammeForm({ settings }: { settings: Settings }) {
       <div className={classes.columns}>
         <div className={classes.fields}>
           <Reward form={form} />
+          <More form={form} />
           <Limits form={form} />
           <TimeZone form={form} />
           <SubmitButton form={form} busyLabel="Saving..." variant={form.isDirty() ? 'filled' : 'default'}>
@@ -97,7 +99,7 @@ export function ProgrammeForm({ settings }: { settings: Settings }) {
 }
 
 interface PartProps {
-  form: AppForm<Settings>;
+  form: AppForm<SettingsForm>;
 }
 
 function Reward({ form }: PartProps) {

@@ -7,7 +7,7 @@ import {
   updateBusinessSettings,
 } from '@stampwell/contracts/http/business.ts';
 import { COOLDOWN_HOURS, REWARD_DESCRIPTION_MAX, STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
-import { type AppForm, EmojiPicker, Form, NumberInput, TextInput } from '@stampwell/ui/forms';
+import { type AppForm, EmojiPicker, Form, NumberInput, Switch, TextInput } from '@stampwell/ui/forms';
 import { CardPreview } from '../../profile/programme/card-preview.tsx';
 import type { WizardHandle } from '../use-wizard.ts';
 import { type Programme, termsOf } from '../wizard.ts';
@@ -17,10 +17,10 @@ import { useStepForm } from './use-step-form.ts';
 
 /** Step 2: the programme, with a preview beside the form. */
 export function ProgrammeStep(handle: WizardHandle) {
-  const { stampsRequired, rewardDescription, rewardEmoji, scanCooldownHours } = handle.wizard.form;
+  const { stampsRequired, rewardDescription, rewardEmoji, scanCooldownHours, keepsRest } = handle.wizard.form;
   const cache = useApiCache();
   const form = useStepForm<Programme>(handle, {
-    initialValues: { stampsRequired, rewardDescription, rewardEmoji, scanCooldownHours },
+    initialValues: { stampsRequired, rewardDescription, rewardEmoji, scanCooldownHours, keepsRest },
     schema: firstProgrammeForm,
     fallback: 'Failed to save information. Please try again.',
     onSubmit: async (values) => {
@@ -75,6 +75,11 @@ function Fields({ form }: { form: AppForm<Programme> }) {
         min={COOLDOWN_HOURS.min}
         max={COOLDOWN_HOURS.max}
         {...form.getInputProps('scanCooldownHours')}
+      />
+      <Switch
+        label="Keep what is left over"
+        description="We suggest it: 13 stamps give a reward of 10 and keep 3. A paper card would start the next one."
+        {...form.getInputProps('keepsRest', { type: 'checkbox' })}
       />
     </div>
   );

@@ -6,7 +6,7 @@ import { counted, dateTimeLabel } from '@stampwell/ui';
 export type StoryReader = 'customer' | 'counter';
 
 export function titleOf(step: CardStep): string {
-  const { kind, stamps, carried_over, other_card, rule, refusal } = step;
+  const { kind, stamps, carried_over, other_card, refusal } = step;
   if (other_card === 'put_together')
     return `Put together with another card${moved(stamps, 'came', 'moved there')}`;
   if (other_card === 'taken_apart')
@@ -16,7 +16,7 @@ export function titleOf(step: CardStep): string {
     case 'earned':
       return earnedWords(step, count);
     case 'redeemed':
-      return `${rewardLine(rule)} redeemed`;
+      return `${rewardTaken(step)} redeemed`;
     case 'earning_undone':
       return `${counted(Math.abs(stamps), carried_over ? 'carried-over stamp' : 'stamp')} taken back`;
     case 'redemption_undone':
@@ -32,6 +32,10 @@ function earnedWords({ stamps, carried_over, given_anyway, apology }: CardStep, 
   if (given_anyway) return `${count} given anyway`;
   return carried_over ? `${count} carried over` : `${count} given`;
 }
+
+/** The reward that a redemption names; of an older answer the rule's. */
+const rewardTaken = ({ reward, rule }: CardStep): string =>
+  rewardLine(reward ? { steps: [{ stamps: 0, ...reward }] } : rule);
 
 /** Empty for cards without stamps. */
 function moved(stamps: number, came: string, went: string): string {

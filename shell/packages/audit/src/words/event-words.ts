@@ -157,7 +157,9 @@ export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): st
     case 'MarketingDecided':
       return event.data.is_allowed ? 'Allowed' : 'Not allowed';
     case 'RewardRedeemed':
-      return `${rewardLine(decrypted([event.data]))} for ${counted(event.data.stamps_used, 'stamp')}`;
+      return event.data.stamps_used === 0
+        ? `${rewardLine(decrypted([event.data]))} on the way`
+        : `${rewardLine(decrypted([event.data]))} for ${counted(event.data.stamps_used, 'stamp')}`;
     case 'StampsReversed':
     case 'CarryOverReversed':
       return stampsOf(event.data);

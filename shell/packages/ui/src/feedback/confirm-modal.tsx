@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Modal, ModalActions } from './modal.tsx';
 import { useShield } from './use-shield.ts';
 
@@ -18,12 +19,15 @@ interface ConfirmModalProps extends QuestionProps {
   onConfirm: () => void;
   /** Confirming costs the person something, so it ignores the second tap on what opened the dialog. */
   isSpending?: boolean;
+  /** Above the question. */
+  children?: ReactNode;
 }
 
-export function ConfirmModal({ onConfirm, isSpending = false, ...ask }: ConfirmModalProps) {
+export function ConfirmModal({ onConfirm, isSpending = false, children, ...ask }: ConfirmModalProps) {
   const isShielded = useShield(ask.isOpen) && isSpending;
   return (
     <Modal isOpen={ask.isOpen} onClose={ask.onClose} title={ask.title}>
+      {children}
       <Text>{ask.question}</Text>
       <ModalActions>
         <Button variant="default" onClick={ask.onClose}>

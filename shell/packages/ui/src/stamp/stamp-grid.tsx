@@ -17,12 +17,15 @@ export interface StampGridProps {
   shopId?: string | undefined;
   /** A choice of the shop that is not saved yet, or not known to `ShopHues`. */
   shape?: StampShape | undefined;
+  /** Rewards before the card is full, in the slots whose stamps they take. */
+  steps?: readonly { stamps: number; emoji: string }[] | undefined;
   /** Small slots, ten in a row, for lists. */
   isStrip?: boolean;
 }
 
 /** The card: inked slots, a star for the next one, debossed rings for the rest. New stamps are animated. */
-export function StampGrid({ current, required, mark, isStrip = false, ...shop }: StampGridProps) {
+export function StampGrid({ current, required, mark, steps, isStrip = false, ...shop }: StampGridProps) {
+  const stepAt = (index: number) => steps?.find(({ stamps }) => stamps === index + 1)?.emoji;
   const colours = useShopColours(shop.shopId ?? '');
   const known = useShopShape(shop.shopId ?? '');
   const shape = shop.shape ?? known;
@@ -48,13 +51,16 @@ export function StampGrid({ current, required, mark, isStrip = false, ...shop }:
               <span className={classes.slot} key={index}>
                 {index < filled ? (
                   <Stamp
-                    {...{ mark, shape }}
+                    mark={stepAt(index) ?? mark}
+                    shape={shape}
                     seed={index}
                     isSmall={isStrip}
                     pressed={pressed(index, freshFrom)}
                   />
                 ) : (
-                  <span className={classes.ring}>{index === filled && <Star />}</span>
+                  <span className={classes.ring}>
+                    {stepAt(index) ? <Goal emoji={stepAt(index)} /> : index === filled && <Star />}
+                  </span>
                 )}
               </span>
             );
@@ -68,6 +74,12 @@ export function StampGrid({ current, required, mark, isStrip = false, ...shop }:
 /** Order of a new stamp's animation. */
 const pressed = (index: number, freshFrom: number): number | undefined =>
   index < freshFrom ? undefined : index - freshFrom;
+
+const Goal = ({ emoji }: { emoji: string | undefined }) => (
+  <span className={classes.goal} aria-hidden="true">
+    {emoji}
+  </span>
+);
 
 function Star() {
   return (

@@ -9,7 +9,7 @@ import { apologiesOf } from '../apologise/apologise.routes.ts';
 import { mayCarryOver } from '../carry-over/carry-over.routes.ts';
 import { mayGiveAnyway } from '../give/give.routes.ts';
 import { allowanceStreams, createCapped } from '../look-up/day-at-counter.ts';
-import { presentLookup } from '../look-up/look-up.presenter.ts';
+import { choiceReader, presentLookup } from '../look-up/look-up.presenter.ts';
 import { createOpenBusinesses } from '../open-businesses.ts';
 import type { StampCardPorts } from '../ports.ts';
 import type { CounterActor } from '../subject.ts';
@@ -59,7 +59,8 @@ export function customerSearchRoutes(ports: CustomerSearchPorts): Route[] {
       const mayAnyway = mayGiveAnyway(actor, states.employee);
       const terms = termsOfCard(programme, card.termsVersion);
       const apologies = apologiesOf(actor, states, businessDay(now, programme.timeZone));
-      const context = { terms, now, mayCarryOver: may, mayAnyway, apologies, capped };
+      const read = await choiceReader(ports, terms, actor.businessId);
+      const context = { terms, now, mayCarryOver: may, mayAnyway, apologies, capped, read };
       return presentLookup(card, context, shown);
     });
 
@@ -99,7 +100,7 @@ interface Matches {
 }
 
 export type CustomerSearchPorts = Pick<StampCardPorts, 'commands' | 'business' | 'settings' | 'givenOn'> & {
-  people: Pick<People, 'byId' | 'qrCodeOf'>;
+  people: Pick<People, 'byId' | 'qrCodeOf' | 'textReader'>;
   limits: Pick<RateLimits, 'find'>;
   open: OpenFound;
   /** [IM15] People of the shop's list who have not claimed their stamps. */

@@ -1,7 +1,15 @@
-import { bareSteps, cardProgress, type DailyCap, type ProgrammeTerms } from '@stampwell/contracts';
+import {
+  bareSteps,
+  cardProgress,
+  type DailyCap,
+  type ProgrammeTerms,
+  presentStep,
+  type TextReader,
+} from '@stampwell/contracts';
 import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
 import type { Person } from '@stampwell/vault';
 import { carriedOverAt } from '../merging.decider.ts';
+import type { StampCardPorts } from '../ports.ts';
 import { lastAt, nextAllowedAt, type StampCard, undoableEntries } from '../stamp-card.decider.ts';
 import { refTo } from '../stamp-card.presenter.ts';
 
@@ -12,11 +20,20 @@ interface LookupContext {
   mayAnyway: boolean;
   apologies: CustomerLookup['apologies'];
   capped: DailyCap | null;
+  /** Reads the words of rewards; null where there is no choice between them [SC60]. */
+  read: TextReader | null;
 }
+
+/** Words are read only where somebody has to choose by them. */
+export const choiceReader = async (
+  { people }: { people: Pick<StampCardPorts['people'], 'textReader'> },
+  { steps }: ProgrammeTerms,
+  businessId: string,
+): Promise<TextReader | null> => (steps.length > 1 ? await people.textReader([businessId]) : null);
 
 export function presentLookup(
   card: StampCard,
-  { terms, now, mayCarryOver, mayAnyway, apologies, capped }: LookupContext,
+  { terms, now, mayCarryOver, mayAnyway, apologies, capped, read }: LookupContext,
   customer: Person,
 ): CustomerLookup {
   return {
@@ -24,8 +41,11 @@ export function presentLookup(
     customer: { ...refTo(customer), email: card.isOpened ? customer.email : '' },
     stamp_info: {
       current_stamps: card.balance,
-      steps: bareSteps(terms),
-      ...cardProgress({ current_stamps: card.balance }, terms),
+      ...(read
+        ? presentChoice(terms, read)
+        : { steps: bareSteps(terms), ...(terms.keeps_rest ? { keeps_rest: true } : {}) }),
+      ...(card.taken ? { taken: [...card.taken] } : {}),
+      ...cardProgress({ current_stamps: card.balance, taken: card.taken }, terms),
       total_redeemed: card.totalRedeemed,
       last_stamp_at: lastAt(card, 'earned'),
       next_allowed_at: nextAllowedAt(card, terms, now)?.toISOString() ?? null,
@@ -37,6 +57,12 @@ export function presentLookup(
     apologies,
   };
 }
+
+const presentChoice = ({ steps, spends, keeps_rest }: ProgrammeTerms, read: TextReader) => ({
+  steps: steps.map((step) => ({ stamps: step.stamps, ...presentStep(step, read) })),
+  spends,
+  keeps_rest,
+});
 
 /** The newest entry that the counter can undo, including a redemption by the customer [SC9]. */
 function presentLast(card: StampCard, now: Date): CustomerLookup['last_entry'] {

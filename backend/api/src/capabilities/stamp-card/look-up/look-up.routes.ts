@@ -9,7 +9,7 @@ import type { StampCardPorts } from '../ports.ts';
 import type { CounterActor } from '../subject.ts';
 import { createCustomerOfCode } from './customer-of-code.ts';
 import { createCapped } from './day-at-counter.ts';
-import { presentLookup } from './look-up.presenter.ts';
+import { choiceReader, presentLookup } from './look-up.presenter.ts';
 
 /** The customer of a code, with their card here. */
 export function lookUpRoutes(ports: StampCardPorts): Route[] {
@@ -24,7 +24,9 @@ export function lookUpRoutes(ports: StampCardPorts): Route[] {
     const may = mayCarryOver(actor, paperCards.byStaff);
     const mayAnyway = mayGiveAnyway(actor, states.employee);
     const apologies = apologiesOf(actor, states, businessDay(now, states.programme.timeZone));
-    return presentLookup(card, { terms, now, mayCarryOver: may, mayAnyway, apologies, capped }, customer);
+    const read = await choiceReader(ports, terms, actor.businessId);
+    const context = { terms, now, mayCarryOver: may, mayAnyway, apologies, capped, read };
+    return presentLookup(card, context, customer);
   }
 
   return [

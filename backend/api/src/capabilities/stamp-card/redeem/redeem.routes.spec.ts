@@ -1,9 +1,12 @@
 import { cardStream, type DomainEvent } from '@stampwell/contracts';
+import { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
 import {
   businessRedeem,
   customerRedeem,
   employeeRedeem,
+  employeeValidateQr,
   scanStamps,
+  undoTransaction,
 } from '@stampwell/contracts/http/stamps.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -80,6 +83,30 @@ describe.each(Object.entries(ways))('%s', (_, redeem) => {
     await app.given(`business-${shop.id}`, [event]);
     expect(await redeem()).toMatchObject({ status: 403, error: { code } });
   });
+});
+
+it('[SC57, SC60, SC61] gives the step that is named, which every till and phone sees from then on', async () => {
+  const steps = [
+    { stamps: 5, reward_description: 'Biscuit', reward_emoji: '🍪' },
+    { stamps: 10, reward_description: 'A flat white', reward_emoji: '☕' },
+  ];
+  await shop.call(updateBusinessSettings, { body: { steps, scan_cooldown_hours: 0 } });
+  await earn(shop, ann, 11);
+  const taken = { steps, taken: [1], reward_eligible: true, current_stamps: 11, spends: false };
+  const redeem = (step?: number) => sam.call(businessRedeem, { body: { qr_code: ann.qrCode, step } });
+  const biscuit = await redeem(1);
+  expect(biscuit.body).toMatchObject({
+    stamps_used: 0,
+    remaining_stamps: 11,
+    taken: [1],
+    reward_emoji: '🍪',
+  });
+  expect((await redeem(1)).error).toMatchObject({ code: 'not_eligible' });
+  const lookUp = () => sam.call(employeeValidateQr, { body: { qr_code: ann.qrCode } });
+  expect((await lookUp()).body).toMatchObject({ stamp_info: taken });
+  await shop.call(undoTransaction, { body: { transaction_id: String(biscuit.body.transaction_id) } });
+  expect((await lookUp()).body.stamp_info?.taken).toBeUndefined();
+  expect((await redeem()).body).toMatchObject({ stamps_used: 11, remaining_stamps: 0, reward_emoji: '☕' });
 });
 
 it('[SC7] tells neither an absent card from a foreign one nor from nobody’s', async () => {

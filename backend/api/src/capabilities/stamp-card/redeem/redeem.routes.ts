@@ -78,6 +78,7 @@ function presentRedeemed({ events }: Done, { customer, read }: Subject): Redeeme
     remaining_stamps: data.balance_after,
     total_redeemed: data.total_redeemed,
     ...presentStep(data, read),
+    ...(data.taken ? { taken: data.taken } : {}),
     transaction_id: id,
   };
 }
@@ -90,10 +91,10 @@ export const createIsStillFull =
       card: cardOf(businessId, customerId),
       programme: business.programmeOf(businessId),
     });
-    const { balance, taken, entries, termsVersion } = states.card;
+    const { balance, entries } = states.card;
     const wasRedeemed = entries.some(
       ({ kind, at, step }) => kind === 'redeemed' && step === undefined && at > filledAt,
     );
-    const terms = termsOfCard(states.programme, termsVersion);
-    return cardView({ current_stamps: balance, taken }, terms).isReady && !wasRedeemed;
+    const terms = termsOfCard(states.programme, states.card.termsVersion);
+    return cardView({ current_stamps: balance }, terms).next === null && !wasRedeemed;
   };

@@ -1,6 +1,6 @@
 import {
   HOUR_MS,
-  makesRewardReady,
+  makesCardFull,
   paths,
   REWARD_MAIL_HOURS,
   type StoredStampCardEvent,
@@ -15,7 +15,7 @@ type Filling = Extract<StoredStampCardEvent, { type: 'StampsGiven' | 'StampsCarr
  */
 function filled({ at, data }: Filling): EventMail | null {
   const { business_id, customer_id: accountId, amount, balance_after } = data;
-  if (!makesRewardReady(data, balance_after - amount, balance_after)) return null;
+  if (!makesCardFull(data, balance_after - amount, balance_after)) return null;
   const filled_at = Date.parse(at);
   const sendAfter = new Date(filled_at + REWARD_MAIL_HOURS * HOUR_MS);
   return { accountId, data: { business_id, filled_at }, sendAfter };
