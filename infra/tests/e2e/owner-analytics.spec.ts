@@ -48,7 +48,7 @@ it('shows each figure as a chart, a table and a file, and says how it is compute
   const file = await downloading;
   expect(file.suggestedFilename()).toBe('staff.csv');
   expect((await buffer(await file.createReadStream())).toString()).toBe(
-    '\ufeff"Name","Days","Scans","Stamps","Stamps per scan","New customers","Rewards","Undone","Given anyway"\r\n"Figures & Co","1","1","12","12.0","1","0","0","0"\r\n',
+    '\ufeff"Name","Days","Scans","Stamps","Stamps per scan","New customers","Rewards","Undone","Given anyway","As an apology"\r\n"Figures & Co","1","1","12","12.0","1","0","0","0","0"\r\n',
   );
   expect(troubles.take()).toEqual([]);
   await context.close();

@@ -198,7 +198,7 @@ describe('business analytics', () => {
       ),
       stamped(5, CUSTOMER, { amount: 1 }),
     );
-    const idleFor = { newcomers: 0, rewards: 0, undone: 0, given_anyway: 0, unusual: false };
+    const idleFor = { newcomers: 0, rewards: 0, undone: 0, given_anyway: 0, apologies: 0, unusual: false };
     expect((await read(5)).employees).toEqual([
       {
         id: EMPLOYEE,

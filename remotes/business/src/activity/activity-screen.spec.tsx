@@ -52,16 +52,17 @@ async function open(...answers: Parameters<typeof openScreen>[0]['answers']) {
   return opened;
 }
 
-it('counts apart what was given before the wait was over', async () => {
+it('counts apart what was given before the wait was over, or as an apology', async () => {
   const [person] = PEOPLE;
   await openDay(
     day({
-      totals: { stamps: 31, rewards: 2, new_customers: 3, undone: 1, given_anyway: 2 },
-      people: [{ ...person, given_anyway: 2 }],
+      totals: { stamps: 31, rewards: 2, new_customers: 3, undone: 1, given_anyway: 2, apologies: 5 },
+      people: [{ ...person, given_anyway: 2, apologies: 5 }],
     }),
   );
-  await screen.findByText('2 given anyway');
+  await screen.findByText('2 given anyway, 5 as an apology');
   expect(screen.getByRole('columnheader', { name: 'Given anyway' })).toBeTruthy();
+  expect(screen.getByRole('columnheader', { name: 'As an apology' })).toBeTruthy();
 });
 
 it('shows the shop’s day, by person, with one line for a finding', async () => {
