@@ -189,11 +189,16 @@ function worthOf(terms: CardTerms, stamps: number): number {
   return Math.floor(stamps / size) * terms.steps.length + reached;
 }
 
+/** A programme's terms as events have them, or in the wire's words. */
+type EasableTerms = Omit<ProgrammeTerms, 'steps' | 'daily_stamp_cap'> & {
+  steps: readonly { stamps: number; reward_description: FreeText | string; reward_emoji: string }[];
+};
+
 /**
  * Whether new terms apply to a card by themselves: nothing asks more of the customer, and each reward's words and emoji are the same.
  * The daily cap is the staff's, so it is not asked.
  */
-export function eases(now: ProgrammeTerms, next: ProgrammeTerms): boolean {
+export function eases(now: EasableTerms, next: EasableTerms): boolean {
   const lapsesNoSooner =
     next.lapses_after_months === null ||
     (now.lapses_after_months !== null && next.lapses_after_months >= now.lapses_after_months);
@@ -216,7 +221,10 @@ export function eases(now: ProgrammeTerms, next: ProgrammeTerms): boolean {
 }
 
 /** Equal words sealed twice differ, so the settings keep the sealed text of words that they had before. */
-const isSameText = (one: FreeText, other: FreeText): boolean =>
+const isSameText = (one: FreeText | string, other: FreeText | string): boolean =>
+  typeof one === 'string' || typeof other === 'string' ? one === other : isSameStored(one, other);
+
+const isSameStored = (one: FreeText, other: FreeText): boolean =>
   one.of === other.of &&
   ('sealed' in one
     ? 'sealed' in other && one.sealed === other.sealed
@@ -252,9 +260,11 @@ export interface ProgrammeVersions<Terms extends TermsInForce = TermsInForce> {
  * @param began the version of `heldTerms`; null for an empty card, which goes by today's
  */
 export const termsOfCard = <Terms extends TermsInForce>(
-  { terms, versions }: ProgrammeVersions<Terms>,
+  { terms, versions = [] }: ProgrammeVersions<Terms>,
   began: number | null,
-): Terms | TermsInForce => (began === null || versions === undefined ? terms : heldTerms(versions, began));
+): Terms | TermsInForce =>
+  // A version that the programme does not know never stops a till.
+  began === null || versions.length < began || began < 1 ? terms : heldTerms(versions, began);
 
 /** The versions whose cards hold `next` from now on, its own the last: each whose terms `next` eases. */
 export const appliesTo = (versions: readonly TermsVersion[], next: ProgrammeTerms): number[] => [

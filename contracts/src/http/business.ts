@@ -114,8 +114,16 @@ export const cardsUnderWay = endpoint({
   method: 'GET',
   path: '/business/settings/cards',
   who: business,
-  summary: 'How many cards are full and how many past half, which harder terms would delay',
-  reply: z.object({ full: z.int(), past_half: z.int() }),
+  summary:
+    'Cards that have begun, which keep their terms: how many, how many of them are full or past half, and what they owe',
+  reply: z.object({
+    full: z.int(),
+    past_half: z.int(),
+    /** With stamps. */
+    begun: z.optional(z.int()),
+    /** Rewards that their stamps have come to, rounded up. */
+    owed: z.optional(z.int()),
+  }),
 });
 
 /** Whether staff carry over paper cards besides the owner, and the shop's daily limit. */

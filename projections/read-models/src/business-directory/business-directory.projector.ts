@@ -1,11 +1,12 @@
-import { BUSINESS_STATE_AFTER, firstPlaceOf } from '@stampwell/contracts';
-import { keep, set, table } from '@stampwell/runtime/projector/table.ts';
+import { BUSINESS_STATE_AFTER, firstPlaceOf, type ProgrammeTerms } from '@stampwell/contracts';
+import { add, keep, set, table } from '@stampwell/runtime/projector/table.ts';
 import { defineProjector } from '../define-projector.ts';
 
 const businesses = table('businesses', {
   key: { business_id: 'uuid' },
   columns: {
     terms: set('jsonb'),
+    versions_at_once: add('int'),
     look: set('jsonb'),
     onboarding: set('boolean'),
     lacks_name: set('boolean'),
@@ -18,6 +19,18 @@ const businesses = table('businesses', {
     created_at: keep('timestamptz'),
   },
 });
+
+const heldTerms = table('held_terms', {
+  key: { business_id: 'uuid', terms_version: 'int' },
+  columns: { terms: set('jsonb') },
+});
+
+/** [PG1] @param versions whose cards hold these terms from now on */
+const holding = ({ data: { business_id } }: OfBusiness, versions: readonly number[], terms: ProgrammeTerms) =>
+  versions.map((terms_version) => heldTerms.change({ business_id, terms_version }, { terms }));
+
+/** Stands for all versions that applied to every card at once. */
+const AT_ONCE = [0];
 
 const places = table('places', {
   key: { place_id: 'uuid' },
@@ -48,15 +61,17 @@ const changed = ({ data: { business_id } }: OfBusiness, cells: Cells) => [
 export const businessDirectory = defineProjector({
   name: 'business-directory',
   pace: 'live',
-  revision: 12,
+  revision: 13,
   ddl: new URL('./tables.sql', import.meta.url),
-  tables: [businesses, places],
+  tables: [businesses, heldTerms, places],
   needs: [],
   reads: ['business-dashboard', 'subscription-status', 'customer-cards', 'employee-list'],
   on: {
     BusinessRegistered: (event) => [
+      ...holding(event, AT_ONCE, event.data.terms),
       ...changed(event, {
         terms: event.data.terms,
+        versions_at_once: 1,
         onboarding: event.data.onboarding,
         lacks_name: event.data.onboarding,
         lacks_programme: event.data.onboarding,
@@ -71,7 +86,18 @@ export const businessDirectory = defineProjector({
     ],
     BusinessProfileChanged: (event) =>
       event.data.fields.includes('name') ? changed(event, { lacks_name: false }) : [],
-    ProgrammeConfigured: (event) => changed(event, { terms: event.data.terms, lacks_programme: false }),
+    ProgrammeConfigured: (event) => {
+      const { terms, at_once, applies_to } = event.data;
+      return [
+        // Version 1 is one of those that applied at once.
+        ...holding(
+          event,
+          at_once || applies_to.includes(1) ? [...AT_ONCE, ...applies_to] : applies_to,
+          terms,
+        ),
+        ...changed(event, { terms, lacks_programme: false, ...(at_once ? { versions_at_once: 1 } : {}) }),
+      ];
+    },
     ShopLookChosen: (event) => changed(event, { look: event.data.look }),
     OpeningHoursSet: (event) =>
       changedPlace(event, { opening_hours: event.data.hours, holidays: event.data.holidays }),

@@ -16,6 +16,7 @@ import { IS_OPEN_CARD } from '../customer-cards/open-card.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import {
+  HELD,
   IS_REWARD_READY,
   LOOK,
   type LookColumn,
@@ -250,7 +251,7 @@ export interface DeletionCounts {
 const DELETION = `
   SELECT
     (SELECT count(*)::int FROM views.cards c WHERE c.business_id = d.business_id AND ${IS_OPEN_CARD}) AS customers,
-    (SELECT count(*)::int FROM views.cards c
+    (SELECT count(*)::int FROM views.cards c ${HELD}
       WHERE c.business_id = d.business_id AND ${IS_OPEN_CARD} AND ${IS_REWARD_READY}) AS full_cards,
     (SELECT count(*)::int FROM views.employees e
       WHERE e.business_id = d.business_id AND NOT e.is_deleted) AS staff

@@ -3,6 +3,8 @@ CREATE TABLE businesses (
   business_id         uuid PRIMARY KEY,
   -- As the event has them, the reward's words sealed (decision 107).
   terms               jsonb NOT NULL,
+  -- How many of its first versions applied to every card at once, as all did in 1.0.0.
+  versions_at_once    int NOT NULL,
   -- Null until the owner chooses one.
   look                jsonb,
   onboarding          boolean NOT NULL,
@@ -18,6 +20,14 @@ CREATE TABLE businesses (
   -- While it is pending.
   waiting_since       timestamptz,
   created_at          timestamptz NOT NULL
+);
+
+-- The terms that cards go by: those that began under this version. Version 0 stands for all that applied to every card at once.
+CREATE TABLE held_terms (
+  business_id         uuid NOT NULL,
+  terms_version       int NOT NULL,
+  terms               jsonb NOT NULL,
+  PRIMARY KEY (business_id, terms_version)
 );
 
 -- A business's places: the first one has the business's id. Address, phone and point are in the vault.

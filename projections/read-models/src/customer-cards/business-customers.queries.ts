@@ -10,7 +10,14 @@ import type { businessCustomerShape, recentCustomerShape } from '@stampwell/cont
 import type * as z from 'zod/mini';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
-import { CARD_SIZE, CARD_TERMS, FULL_CARDS, IS_FULL, IS_REWARD_READY } from '../queries/programme-terms.ts';
+import {
+  CARD_SIZE,
+  CARD_STEPS,
+  FULL_CARDS,
+  HELD,
+  IS_FULL,
+  IS_REWARD_READY,
+} from '../queries/programme-terms.ts';
 import { type SearchedList, searchList } from '../queries/search.ts';
 import { type Known, namesFor, type Views } from '../queries/views.queries.ts';
 import { IS_OPEN_CARD } from './open-card.ts';
@@ -33,7 +40,7 @@ export const CUSTOMER = `
   c.customer_id, c.current_stamps,
   greatest(c.last_stamp_at, (SELECT max(m.last_stamp_at) FROM views.cards m
     WHERE m.merged_into = c.customer_id AND m.business_id = c.business_id)) AS last_stamp_at,
-  c.taken, c.total_redeemed, c.transactions, c.created_at, c.last_activity_at, ${CARD_TERMS}`;
+  c.taken, c.total_redeemed, c.transactions, c.created_at, c.last_activity_at, ${CARD_STEPS}`;
 
 const AFTER = `(c.last_activity_at, c.customer_id)
   < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`;
@@ -43,12 +50,14 @@ const NEWEST = `
     FROM (SELECT * FROM views.cards c WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${AFTER}
             ORDER BY c.last_activity_at DESC, c.customer_id DESC LIMIT $4) AS c
     JOIN views.businesses d USING (business_id)
+    ${HELD}
     ORDER BY c.last_activity_at DESC, c.customer_id DESC`;
 
 const BY_IDS = `
   SELECT ${CUSTOMER}
     FROM views.cards c
     JOIN views.businesses d USING (business_id)
+    ${HELD}
     WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND c.customer_id = ANY ($2::uuid[])
     ORDER BY c.last_activity_at DESC, c.customer_id DESC`;
 
@@ -61,7 +70,7 @@ export const shown = (show: CustomersArgs['show'], since: string): string =>
 
 const SHOWN: Record<CustomersArgs['show'], string> = {
   all: `NOT ${IS_DELETED}`,
-  reward_ready: `NOT ${IS_DELETED} AND (SELECT ${IS_REWARD_READY} FROM views.businesses d WHERE d.business_id = $1)`,
+  reward_ready: `NOT ${IS_DELETED} AND (SELECT ${IS_REWARD_READY} FROM views.businesses d ${HELD} WHERE d.business_id = $1)`,
   // A new customer's last visit is within the month, too, so this reads the newest part of the index alone.
   new: `NOT ${IS_DELETED} AND c.created_at > $since AND c.last_activity_at > $since`,
   deleted: IS_DELETED,
@@ -84,6 +93,7 @@ function listed({ show, sort }: CustomersArgs): string {
     FROM (SELECT * FROM views.cards c WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${after} AND ${shown(show, '$5')}
             ORDER BY ${order} LIMIT $4) AS c
     JOIN views.businesses d USING (business_id)
+    ${HELD}
     ORDER BY ${order}`;
 }
 
@@ -204,18 +214,23 @@ export interface CardsUnderWay {
   full: number;
   /** Not full, with more than half of the stamps. */
   past_half: number;
+  /** With stamps: they finish under the terms that they began under [SC63]. */
+  begun: number;
+  /** Rewards that their stamps have come to, rounded up. */
+  owed: number;
 }
 
 const UNDER_WAY = `
   SELECT (count(*) FILTER (WHERE ${IS_FULL}))::int AS full,
-         (count(*) FILTER (WHERE NOT ${IS_FULL}))::int AS past_half
-    FROM views.businesses d JOIN views.cards c USING (business_id)
+         (count(*) FILTER (WHERE NOT ${IS_FULL} AND c.current_stamps * 2 > ${CARD_SIZE}))::int AS past_half,
+         count(*)::int AS begun, coalesce(ceil(sum(${FULL_CARDS})), 0)::int AS owed
+    FROM views.businesses d JOIN views.cards c USING (business_id) ${HELD}
     WHERE d.business_id = $1 AND ${IS_OPEN_CARD}
-      AND c.current_stamps * 2 > ${CARD_SIZE}`;
+      AND c.current_stamps > 0`;
 
-/** Counts the cards that harder terms would delay. */
+/** Counts the cards that have begun, which harder terms do not touch. */
 export const countCardsUnderWay = async (db: Queryable, businessId: string): Promise<CardsUnderWay> =>
-  (await rowOf<CardsUnderWay>(db, UNDER_WAY, [businessId])) ?? { full: 0, past_half: 0 };
+  (await rowOf<CardsUnderWay>(db, UNDER_WAY, [businessId])) ?? { full: 0, past_half: 0, begun: 0, owed: 0 };
 
 export interface Owed {
   full_cards: number;
@@ -226,7 +241,7 @@ export interface Owed {
 const OWED = `
   SELECT (count(*) FILTER (WHERE ${IS_FULL}))::int AS full_cards,
          coalesce(round(sum(${FULL_CARDS}), 3), 0)::float AS rewards
-    FROM views.businesses d JOIN views.cards c USING (business_id)
+    FROM views.businesses d JOIN views.cards c USING (business_id) ${HELD}
     WHERE d.business_id = $1 AND ${IS_OPEN_CARD}`;
 
 /** Rewards that a shop owes on its cards now. */

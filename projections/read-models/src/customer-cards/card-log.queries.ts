@@ -9,7 +9,7 @@ import {
 import type { LiveData } from '@stampwell/contracts/http/live.ts';
 import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { type Queryable, rowsOf } from '../queries/database.ts';
-import { CARD_TERMS } from '../queries/programme-terms.ts';
+import { CARD_STEPS, HELD } from '../queries/programme-terms.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';
 import { givenAs } from './given-as.ts';
 import { IS_OPEN_CARD } from './open-card.ts';
@@ -32,10 +32,11 @@ interface LiveRow
 }
 
 const CARDS = `
-  SELECT c.business_id, c.customer_id, c.current_stamps, c.taken, c.total_redeemed, ${CARD_TERMS}
+  SELECT c.business_id, c.customer_id, c.current_stamps, c.taken, c.total_redeemed, ${CARD_STEPS}
     FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[]) AS k (business_id, customer_id)) AS k
     JOIN views.cards c USING (business_id, customer_id)
-    JOIN views.businesses d USING (business_id)`;
+    JOIN views.businesses d USING (business_id)
+    ${HELD}`;
 
 /** The current state of several cards, each once. */
 export async function readLiveCards(

@@ -1,4 +1,4 @@
-import { fullStep, houseText, rewardIn, stepsUnder } from '@stampwell/contracts';
+import { fullStep, houseText, PLAIN_TERMS, rewardIn, stepsUnder } from '@stampwell/contracts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { BUSINESS, byEmployee, CUSTOMER, EMPLOYEE, eventMaker, idOf, TERMS } from '../../testing/events.ts';
 import { expectSameRows } from '../../testing/same-rows.ts';
@@ -96,14 +96,19 @@ it('lists customers by what is asked for, deleted ones only if they are', async 
   expect(await list({ sort: 'longest_away', cursor: first.next_cursor ?? '' })).toEqual([CUSTOMER, young]);
 });
 
-it('counts the cards that harder terms would delay', async () => {
+it('counts the cards that have begun, and what they owe', async () => {
   const balances = [1, 5, 6, 9, 10, 14];
   await scenario.given(
     ...balances.map((balance, nth) => stamped(balance, balance, undefined, idOf('c', nth + 10))),
   );
   const { db } = scenario.views;
-  expect(await countCardsUnderWay(db, BUSINESS)).toEqual({ full: 2, past_half: 2 });
-  expect(await countCardsUnderWay(db, idOf('b', 2))).toEqual({ full: 0, past_half: 0 });
+  expect(await countCardsUnderWay(db, BUSINESS)).toEqual({ full: 2, past_half: 2, begun: 6, owed: 5 });
+  expect(await countCardsUnderWay(db, idOf('b', 2))).toEqual({
+    full: 0,
+    past_half: 0,
+    begun: 0,
+    owed: 0,
+  });
 });
 
 it('counts a full card as one reward owed, any other as its part of one', async () => {
@@ -147,6 +152,7 @@ describe('customer cards', () => {
         stamps_required: 10,
         progress_percentage: 40,
         reward_eligible: false,
+        ...PLAIN_TERMS,
         reward_description: 'Free coffee',
         reward_emoji: '☕',
         spends: false,
@@ -233,6 +239,39 @@ describe('customer cards', () => {
       progress_percentage: 100,
       reward_eligible: true,
     });
+  });
+
+  it('[SC63] measures a card by the terms that it began under, until later ones apply to it', async () => {
+    const change = (size: number, applies_to: number[]) =>
+      event('ProgrammeConfigured', {
+        business_id: BUSINESS,
+        terms: { ...TERMS, steps: stepsUnder(TERMS, { steps: [size] }) },
+        at_once: false,
+        applies_to,
+      });
+    const sizeOf = async (customerId: string) => {
+      const shop = await readUserBusiness(scenario.views, { ...VISITOR, customerId }, BUSINESS);
+      return [shop?.stamp_card.stamps_required, shop?.business.stamps_required];
+    };
+    const other = idOf('c', 2);
+    await scenario.given(
+      event('BusinessApproved', { business_id: BUSINESS, notes: houseText('') }),
+      event('StampsGiven', { ...stamped(6, 6).data, terms_version: 1 }),
+      change(12, [2]),
+    );
+    expect(await sizeOf(CUSTOMER)).toEqual([10, 12]);
+    expect(await sizeOf(other)).toEqual([12, 12]);
+    const begun = { ...stamped(1, 1, undefined, other).data, steps: [12], terms_version: 2 };
+    await scenario.given(event('StampsGiven', begun), change(11, [2, 3]));
+    expect([await sizeOf(CUSTOMER), await sizeOf(other)]).toEqual([
+      [10, 11],
+      [11, 11],
+    ]);
+    await scenario.given(change(9, [1, 2, 3, 4]));
+    expect([await sizeOf(CUSTOMER), await sizeOf(other)]).toEqual([
+      [9, 9],
+      [9, 9],
+    ]);
   });
 
   it('shows an empty card at an approved shop, and hides one that waits', async () => {

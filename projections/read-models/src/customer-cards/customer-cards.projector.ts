@@ -12,6 +12,7 @@ const cards = table('cards', {
   columns: {
     current_stamps: set('int', 0),
     taken: set('jsonb'),
+    terms_version: set('int'),
     total_redeemed: set('int', 0),
     total_earned: add('int'),
     transactions: add('int'),
@@ -55,8 +56,14 @@ const keyOf = ({ data: { business_id, customer_id } }: CardEvent | MergeEvent) =
   customer_id,
 });
 
-const entry = ({ at, data }: CardEvent) => ({
+/** [SC63, SC64] */
+const balanceOf = (data: CardEvent['data'] | MergeEvent['data']) => ({
   current_stamps: data.balance_after,
+  terms_version: ('next_terms_version' in data ? data.next_terms_version : undefined) ?? data.terms_version,
+});
+
+const entry = ({ at, data }: CardEvent) => ({
+  ...balanceOf(data),
   transactions: 1,
   created_at: at,
   last_activity_at: at,
@@ -66,7 +73,7 @@ const taken = ({ data }: { data: { taken?: number[] | undefined } }) => ({ taken
 
 /** No entry and no visit: only the balance moves, and the steps taken. */
 const moved = ({ at, data }: MergeEvent) => ({
-  current_stamps: data.balance_after,
+  ...balanceOf(data),
   taken: ('taken' in data && data.taken) || null,
   created_at: at,
 });
@@ -98,7 +105,7 @@ function transaction(
 export const customerCards = defineProjector({
   name: 'customer-cards',
   pace: 'live',
-  revision: 12,
+  revision: 13,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [cards, transactions, putAway],
   needs: ['id', 'actor'],

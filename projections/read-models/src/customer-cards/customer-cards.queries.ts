@@ -11,7 +11,7 @@ import {
 import type { Shop, StampCardView, Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { readShop, readShopsById, type ShopVisitor } from '../business-directory/shops.queries.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
-import { LOOK, type LookColumn, TERMS, type TermsColumns } from '../queries/programme-terms.ts';
+import { CARD_TERMS, HELD, LOOK, type LookColumn, type TermsColumns } from '../queries/programme-terms.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';
 import { IS_OPEN_CARD } from './open-card.ts';
 import { readHistory, readHistoryTotals } from './transactions.queries.ts';
@@ -26,24 +26,26 @@ interface CardRow extends TermsColumns, LookColumn {
   state: BusinessState;
 }
 
-/** Uses the programme's current terms for a reward, not those when the stamps were given. */
+/** With the card's own terms [SC63]. */
 const CARD = `
   d.business_id, coalesce(c.current_stamps, 0) AS current_stamps, c.taken,
   coalesce(c.total_redeemed, 0) AS total_redeemed, c.created_at, c.last_redeemed_at,
-  ${TERMS}, ${LOOK}, d.state`;
+  ${CARD_TERMS}, ${LOOK}, d.state`;
 
 const OF_CUSTOMER = `
   SELECT ${CARD}, a.put_away_at IS NOT NULL AND a.put_away_at > c.last_activity_at AS is_put_away
     FROM views.cards c
     JOIN views.businesses d USING (business_id)
-    LEFT JOIN views.cards_put_away a USING (business_id, customer_id)
-    WHERE customer_id = $1 AND ${IS_OPEN_CARD}
+    ${HELD}
+    LEFT JOIN views.cards_put_away a ON a.business_id = c.business_id AND a.customer_id = c.customer_id
+    WHERE c.customer_id = $1 AND ${IS_OPEN_CARD}
     ORDER BY c.last_activity_at DESC, c.business_id`;
 
 const ONE = `
   SELECT ${CARD}
     FROM views.businesses d
     LEFT JOIN views.cards c ON c.business_id = d.business_id AND c.customer_id = $2 AND ${IS_OPEN_CARD}
+    ${HELD}
     WHERE d.business_id = $1`;
 
 const isGone = ({ state }: CardRow): boolean => !isActive(state);

@@ -1,4 +1,5 @@
 import { rowsOf } from '../queries/database.ts';
+import { HELD } from '../queries/programme-terms.ts';
 import type { Views } from '../queries/views.queries.ts';
 import {
   type BusinessCustomer,
@@ -17,6 +18,7 @@ const inOrder = (filter: string) => `
             WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ($2::uuid IS NULL OR c.customer_id > $2) ${filter}
             ORDER BY c.customer_id LIMIT $3) AS c
     JOIN views.businesses d USING (business_id)
+    ${HELD}
     ORDER BY c.customer_id`;
 
 /**

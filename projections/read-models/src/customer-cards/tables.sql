@@ -5,6 +5,8 @@ CREATE TABLE cards (
   current_stamps   int NOT NULL,
   -- Numbers of the steps taken on the way since the card began; null for none.
   taken            jsonb,
+  -- The version of the terms that it goes by, if it has begun (queries/programme-terms.ts).
+  terms_version    int,
   total_redeemed   int NOT NULL,
   -- Stamps given and carried over from paper, less those taken back.
   total_earned     int NOT NULL,

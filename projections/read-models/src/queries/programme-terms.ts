@@ -1,13 +1,28 @@
 import type { ProgrammeTerms, ShopLook } from '@stampwell/contracts';
 
-/** Columns of a row `d` that stores a programme's terms in `d.terms`, as in the event: only the terms that decide on rewards. */
-export const CARD_TERMS = `d.terms -> 'steps' AS steps, (d.terms ->> 'spends')::boolean AS spends,
-  (d.terms ->> 'keeps_rest')::boolean AS keeps_rest`;
+const stepsIn = (terms: string) => `${terms} -> 'steps' AS steps, (${terms} ->> 'spends')::boolean AS spends,
+  (${terms} ->> 'keeps_rest')::boolean AS keeps_rest`;
+const termsIn = (
+  terms: string,
+) => `${stepsIn(terms)}, (${terms} ->> 'scan_cooldown_hours')::float AS scan_cooldown_hours,
+  (${terms} ->> 'lapses_after_months')::int AS lapses_after_months`;
+
+/** All columns shown, including the reward and the cooldown, of a row `d` that stores a programme's terms as in the event. */
+export const TERMS = termsIn('d.terms');
+
+/**
+ * Joins the terms that a card `c` at the business `d` holds, as `h`: by the version that it goes by, or the last one that applied to every
+ * card at once [PG1]. A card that has not begun has none, and goes by the shop's.
+ */
+export const HELD = `LEFT JOIN views.held_terms h ON h.business_id = c.business_id AND (c.current_stamps > 0 OR c.taken IS NOT NULL)
+  AND h.terms_version = CASE WHEN c.terms_version <= d.versions_at_once THEN 0 ELSE c.terms_version END`;
+const OF_CARD = 'coalesce(h.terms, d.terms)';
+
+/** The card's own, where `HELD` is joined: only the terms that decide on rewards. */
+export const CARD_STEPS = stepsIn(OF_CARD);
+export const CARD_TERMS = termsIn(OF_CARD);
 /** `cardSize` of contracts in SQL. */
-export const CARD_SIZE = `(d.terms -> 'steps' -> -1 ->> 'stamps')::int`;
-/** All columns shown, including the reward and the cooldown. */
-export const TERMS = `${CARD_TERMS}, (d.terms ->> 'scan_cooldown_hours')::float AS scan_cooldown_hours,
-  (d.terms ->> 'lapses_after_months')::int AS lapses_after_months`;
+export const CARD_SIZE = `(${OF_CARD} -> 'steps' -> -1 ->> 'stamps')::int`;
 /** The card's look; null for the default one. */
 export const LOOK = 'd.look';
 
@@ -17,13 +32,13 @@ export interface LookColumn {
 
 export type TermsColumns = Omit<ProgrammeTerms, 'daily_stamp_cap'>;
 
-/** `cardView(…).isReady` in SQL, for a card `c` at the business `d`; a spec compares the two. */
-export const IS_REWARD_READY = `c.current_stamps >= (d.terms -> 'steps' -> 0 ->> 'stamps')::int
-  AND (c.taken IS NULL OR (d.terms ->> 'spends')::boolean OR EXISTS (
-    SELECT FROM jsonb_array_elements(d.terms -> 'steps') WITH ORDINALITY AS s (step, number)
+/** `cardView(…).isReady` in SQL, where `HELD` is joined; a spec compares the two. */
+export const IS_REWARD_READY = `c.current_stamps >= (${OF_CARD} -> 'steps' -> 0 ->> 'stamps')::int
+  AND (c.taken IS NULL OR (${OF_CARD} ->> 'spends')::boolean OR EXISTS (
+    SELECT FROM jsonb_array_elements(${OF_CARD} -> 'steps') WITH ORDINALITY AS s (step, number)
       WHERE c.current_stamps >= (step ->> 'stamps')::int AND NOT c.taken @> to_jsonb(number)))`;
-/** The card is full, for a card `c` at the business `d`. */
+/** The card is full, where `HELD` is joined. */
 export const IS_FULL = `c.current_stamps >= ${CARD_SIZE}`;
 /** The full cards that a card `c` is worth [WI10]. */
-export const FULL_CARDS = `CASE WHEN (d.terms ->> 'keeps_rest')::boolean THEN c.current_stamps / ${CARD_SIZE}::numeric
+export const FULL_CARDS = `CASE WHEN (${OF_CARD} ->> 'keeps_rest')::boolean THEN c.current_stamps / ${CARD_SIZE}::numeric
   ELSE least(1, c.current_stamps / ${CARD_SIZE}::numeric) END`;

@@ -10,6 +10,7 @@ import {
   readOwed,
 } from '../customer-cards/business-customers.queries.ts';
 import { rowsOf } from '../queries/database.ts';
+import { HELD } from '../queries/programme-terms.ts';
 import { namesFor, type Views } from '../queries/views.queries.ts';
 import { closedBetween, seasonsIn } from '../subscription-status/seasons.ts';
 import { firstQuarterOf, monthsUpTo, quarterOf, weekStretches } from './visit-times.ts';
@@ -121,6 +122,7 @@ const LATE_CUSTOMERS = `
     FROM (${LATE}) AS late
     JOIN views.cards c ON c.customer_id = late.customer_id AND c.business_id = $1
     JOIN views.businesses d USING (business_id)
+    ${HELD}
     ORDER BY late.last_visit DESC, late.customer_id`;
 
 /** The customers of a business who are overdue, in the order of `LATE`. */

@@ -9,27 +9,28 @@ import {
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { terms } from '../testing/shop.fixtures.ts';
-import { delayWords } from './programme/programme-form.tsx';
+import { meetsWords } from './programme/programme-form.tsx';
 import { ProgrammeScreen } from './programme-screen.tsx';
 
 afterEach(closeScreen);
 
-const open = (full: number, past_half: number) =>
+const open = (begun: number, owed: number) =>
   openScreen({
     as: 'business',
     screen: ProgrammeScreen,
     answers: [
       replying(businessSettings, terms),
       replying(paperCards, { by_staff: false, per_day: 50 }),
-      replying(cardsUnderWay, { full, past_half }),
+      replying(cardsUnderWay, { full: 0, past_half: 0, begun, owed }),
       replying(updateBusinessSettings, { settings: { ...terms.settings, stamps_required: 12 } }),
     ],
   });
 const saved = 'Settings updated successfully!';
-const question = '1 card is full and 14 are past half. They keep their stamps and need 12 from now on.';
+const question =
+  'Applies to new cards. 214 people finish on the old one; from it you owe at most 96 rewards.';
 
-it('asks before harder terms are saved, in numbers', async () => {
-  const { writes } = await open(1, 14);
+it('[PG1] says whom harder terms meet before they are saved', async () => {
+  const { writes } = await open(214, 96);
   await fill('Stamps required', '12');
   await press('Save Settings');
   await screen.findByText(question);
@@ -38,16 +39,16 @@ it('asks before harder terms are saved, in numbers', async () => {
   expect(writes).toEqual([]);
   await press('Save Settings');
   await screen.findByText(question);
-  await press('Ask for More');
+  await press('Save for New Cards');
   await screen.findByText(saved);
   expect(writes).toMatchObject([{ name: 'updateBusinessSettings', body: { stamps_required: 12 } }]);
 });
 
 it.each([
   ['easier', '8', 14],
-  ['harder, which delay nobody', '12', 0],
-])('asks nothing before terms are %s', async (_, required, past_half) => {
-  const { writes } = await open(0, past_half);
+  ['harder, where no card has begun', '12', 0],
+])('asks nothing before terms are %s', async (_, required, begun) => {
+  const { writes } = await open(begun, 1);
   await fill('Stamps required', required);
   await press('Save Settings');
   await screen.findByText(saved);
@@ -75,9 +76,8 @@ it('takes a smaller reward on the way, and says what is wrong with it', async ()
   ]);
 });
 
-it('says who is delayed', () => {
-  expect(delayWords({ full: 2, past_half: 1 })).toBe('2 cards are full and 1 is past half.');
-  expect(delayWords({ full: 1, past_half: 0 })).toBe('1 card is full.');
-  expect(delayWords({ full: 0, past_half: 1 })).toBe('1 card is past half.');
-  expect(delayWords({ full: 0, past_half: 0 })).toBeNull();
+it('says whom new terms meet', () => {
+  const words = 'Applies to new cards. 1 person finishes on the old one; from it you owe at most 1 reward.';
+  expect(meetsWords({ full: 0, past_half: 1, begun: 1, owed: 1 })).toBe(words);
+  expect(meetsWords({ full: 0, past_half: 0, begun: 0, owed: 0 })).toBeNull();
 });

@@ -22,6 +22,7 @@ import {
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { LiveChangeStatus } from '../live/live-change-status.tsx';
+import { heldWords } from './held-words.ts';
 import type { OnPhoneProps } from './on-phone.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { RedeemedModal } from './redeemed-modal.tsx';
@@ -68,7 +69,7 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
           {errorWords(reward.error, 'Failed to redeem reward')}
         </Banner>
       )}
-      <ProgressPanel card={card}>
+      <ProgressPanel card={card} shop={business}>
         <div className={classes.links}>
           <AskForStamp shop={business} />
           {card.created_at !== null && <StoryLink shopId={business.id} />}
@@ -86,9 +87,16 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
   );
 }
 
-function ProgressPanel({ card, children }: { card: StampCardView; children?: ReactNode }) {
+interface ProgressPanelProps {
+  card: StampCardView;
+  shop: Parameters<typeof heldWords>[1];
+  children?: ReactNode;
+}
+
+function ProgressPanel({ card, shop, children }: ProgressPanelProps) {
   const { current_stamps: current, reward_eligible: isReady } = card;
   const { stamps: required, emoji, reward } = fullReward(card);
+  const holds = heldWords(card, shop);
   return (
     <Panel title="Your Progress" shopId={card.business_id}>
       <StampGrid
@@ -114,6 +122,7 @@ function ProgressPanel({ card, children }: { card: StampCardView; children?: Rea
         </p>
       )}
       {isReady && <RewardReady>Ready to redeem!</RewardReady>}
+      {holds && <p className={classes.holds}>{holds}</p>}
       {children}
     </Panel>
   );

@@ -1,5 +1,5 @@
 import type { Jobs } from '@stampwell/base/jobs';
-import type { BusinessState, ProgrammeTerms, StoredEvent } from '@stampwell/contracts';
+import type { BusinessState, ProgrammeVersions, StoredEvent } from '@stampwell/contracts';
 import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
 import type { KeyRing, People } from '@stampwell/vault';
 import type { Pool } from 'pg';
@@ -17,8 +17,8 @@ export interface PushPorts {
   cardOf(
     businessId: string,
     customerId: string,
-  ): FoldedStream<{ balance: number; taken?: readonly number[] | undefined }>;
-  programmeOf(businessId: string): FoldedStream<{ terms: ProgrammeTerms; timeZone: string }>;
+  ): FoldedStream<{ balance: number; taken?: readonly number[] | undefined; termsVersion: number | null }>;
+  programmeOf(businessId: string): FoldedStream<ProgrammeVersions & { timeZone: string }>;
   approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
   /** Those of the accounts that have a card there. */
   cardHolders(businessId: string, accountIds: readonly string[]): Promise<string[]>;

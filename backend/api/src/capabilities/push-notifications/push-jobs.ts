@@ -11,6 +11,7 @@ import {
   paths,
   readStep,
   type StoredEvent,
+  termsOfCard,
   wallClock,
 } from '@stampwell/contracts';
 import type { Job } from '../../services/capability/capability.ts';
@@ -187,7 +188,7 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
       }),
     ]);
     if (!shop) return null;
-    const { terms } = states.programme;
+    const terms = termsOfCard(states.programme, states.card.termsVersion);
     const view = cardView({ current_stamps: states.card.balance, taken: states.card.taken }, terms);
     const ready = view.ready.at(-1);
     if (kind === 'reward_ready' && !ready) return null;

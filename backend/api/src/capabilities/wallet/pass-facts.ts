@@ -9,6 +9,7 @@ import {
   rewardWithSteps,
   type ShopLook,
   standingOf,
+  termsOfCard,
 } from '@stampwell/contracts';
 import type { Account, ShopPassPorts } from './ports.ts';
 
@@ -67,7 +68,8 @@ export function createReadPass(ports: ReadPassPorts): ReadPass {
     ]);
     if (!shop || programme.registeredAt === null || approval.status === 'erased') return ended('shop_gone');
     if (!qrCode) return ended('card_gone');
-    const { terms, look } = programme;
+    // [SC63]
+    const terms = termsOfCard(programme, card.termsVersion);
     const full = readStep(fullStep(terms), read);
     const { emoji } = full;
     const reward = terms.steps.length > 1 ? rewardWithSteps(presentReward(terms, read)) : full.reward;
@@ -76,7 +78,7 @@ export function createReadPass(ports: ReadPassPorts): ReadPass {
     const facts: PassFacts = {
       businessId,
       shopName: shop.name,
-      ...lookOf(businessId, look),
+      ...lookOf(businessId, programme.look),
       reward: reward ?? '',
       emoji,
       balance: card.balance,

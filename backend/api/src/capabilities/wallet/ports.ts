@@ -1,7 +1,7 @@
 import type { Jobs } from '@stampwell/base/jobs';
 import type {
   BusinessState,
-  ProgrammeTerms,
+  ProgrammeVersions,
   ShopLook,
   StoredEvent,
   SubscriptionDates,
@@ -19,11 +19,11 @@ interface Card {
   isOpened: boolean;
   balance: number;
   taken?: readonly number[] | undefined;
+  termsVersion: number | null;
   entries: readonly { kind: 'earned' | 'redeemed' | 'carried' | 'apology'; at: number }[];
 }
-interface Programme {
+interface Programme extends Required<ProgrammeVersions> {
   registeredAt: string | null;
-  terms: ProgrammeTerms;
   look: ShopLook;
 }
 

@@ -69,13 +69,14 @@ export function presentSteps(
   };
 }
 
-/** @param decided the stamps that an event at the position was decided on */
-type RuleAt = (position: number, decided?: CardTerms) => Rule;
+/** @param decided the terms that an event at the position was decided under, which may be older than the shop's [SC63] */
+type RuleAt = (position: number, decided?: CardTerms & { terms_version?: number }) => Rule;
 
 /** The terms in force at a position. */
 export function rules(terms: readonly TermsRow[], read: TextReader): RuleAt {
   return (position, decided) => {
-    const rule = terms.findLast((row) => row.position <= position) ?? terms[0] ?? DEFAULT_TERMS;
+    const held = terms[(decided?.terms_version ?? 0) - 1];
+    const rule = held ?? terms.findLast((row) => row.position <= position) ?? terms[0] ?? DEFAULT_TERMS;
     const steps = decided ? stepsUnder(rule, decided) : rule.steps;
     return { ...presentReward({ steps }, read), scan_cooldown_hours: rule.scan_cooldown_hours };
   };

@@ -7,7 +7,8 @@ import {
 } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { COOLDOWN_HOURS, STAMPS_REQUIRED, SUCCESS_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
-import { ConfirmModal, counted, notify } from '@stampwell/ui';
+import { eases } from '@stampwell/contracts/programme.ts';
+import { ConfirmModal, counted, grouped, notify } from '@stampwell/ui';
 import {
   type AppForm,
   EmojiPicker,
@@ -23,7 +24,7 @@ import { useMemo, useState } from 'react';
 import { CardPreview } from './card-preview.tsx';
 import { More } from './more.tsx';
 import classes from './programme-form.module.css';
-import { bodyOf, earlyErrors, formOf, type Settings, type SettingsForm } from './settings-form.ts';
+import { bodyOf, earlyErrors, formOf, type Settings, type SettingsForm, termsIn } from './settings-form.ts';
 import { regionsWith } from './time-zones.ts';
 
 interface Question {
@@ -31,16 +32,14 @@ interface Question {
   answer: (isSure: boolean) => void;
 }
 
-/** '1 card is full and 14 are past half.' Null where harder terms delay nobody. */
-export function delayWords({ full, past_half }: ReplyOf<typeof cardsUnderWay>): string | null {
-  const areOf = (count: number) => (count === 1 ? 'is' : 'are');
-  if (full === 0 && past_half === 0) return null;
-  if (full === 0) return `${counted(past_half, 'card')} ${areOf(past_half)} past half.`;
-  const fullWords = `${counted(full, 'card')} ${areOf(full)} full`;
-  return past_half === 0 ? `${fullWords}.` : `${fullWords} and ${past_half} ${areOf(past_half)} past half.`;
+/** Whom new terms meet, if cards have begun under the old ones. */
+export function meetsWords({ begun = 0, owed = 0 }: ReplyOf<typeof cardsUnderWay>): string | null {
+  if (begun === 0) return null;
+  const finish = begun === 1 ? '1 person finishes' : `${grouped(begun)} people finish`;
+  return `Applies to new cards. ${finish} on the old one; from it you owe at most ${counted(owed, 'reward')}.`;
 }
 
-/** The form, beside a preview of the card. Asks before harder terms delay cards that are well under way. */
+/** The form, beside a preview of the card. Says whom new terms meet before they are saved. */
 export function ProgrammeForm({ settings }: { settings: Settings }) {
   const cache = useApiCache();
   const [question, setQuestion] = useState<Question | null>(null);
@@ -59,11 +58,11 @@ export function ProgrammeForm({ settings }: { settings: Settings }) {
     },
   });
 
-  async function isSure({ stamps_required: required }: Pick<Settings, 'stamps_required'>): Promise<boolean> {
-    if (required <= settings.stamps_required) return true;
-    const delays = delayWords(await callApi(cardsUnderWay, {}));
-    if (delays === null) return true;
-    const words = `${delays} They keep their stamps and need ${required} from now on.`;
+  /** [PG1] Asks before terms are saved that do not apply to cards that have begun. */
+  async function isSure(values: SettingsForm): Promise<boolean> {
+    if (eases(termsIn(formOf(settings)), termsIn(values))) return true;
+    const words = meetsWords(await callApi(cardsUnderWay, {}));
+    if (words === null) return true;
     return new Promise((answer) => setQuestion({ words, answer }));
   }
   function answer(isYes: boolean): void {
@@ -76,10 +75,10 @@ export function ProgrammeForm({ settings }: { settings: Settings }) {
       <ConfirmModal
         isOpen={question !== null}
         onClose={() => answer(false)}
-        title="Ask for more stamps?"
+        title="Save for new cards?"
         question={question?.words ?? ''}
         cancelLabel="Keep As It Is"
-        confirmLabel="Ask for More"
+        confirmLabel="Save for New Cards"
         onConfirm={() => answer(true)}
       />
       <div className={classes.columns}>
@@ -108,7 +107,7 @@ function Reward({ form }: PartProps) {
     <>
       <NumberInput
         label="Stamps required"
-        description="5 to 20. Cards keep the stamps that they have."
+        description="5 to 20. Cards that have begun keep what they began with, unless it gets easier."
         min={STAMPS_REQUIRED.min}
         max={STAMPS_REQUIRED.max}
         allowDecimal={false}

@@ -22,10 +22,22 @@ export const formOf = ({
   keeps_rest,
 });
 
-const stepsOf = ({ early, stamps_required: stamps, reward_description, reward_emoji }: SettingsForm) => [
+const stepsOf = ({
+  early,
+  stamps_required: stamps,
+  reward_description,
+  reward_emoji,
+}: Pick<SettingsForm, 'early' | 'stamps_required' | 'reward_description' | 'reward_emoji'>) => [
   ...early,
   { stamps, reward_description, reward_emoji },
 ];
+
+/** The terms that the form says, with what the wire may leave out. */
+export const termsIn = ({ lapses_after_months = null, ...values }: SettingsForm) => ({
+  ...values,
+  lapses_after_months,
+  steps: stepsOf(values),
+});
 
 /** What the form says, on the wire: steps only where there are several, or were. */
 export function bodyOf(values: SettingsForm, { steps: before }: Settings) {
