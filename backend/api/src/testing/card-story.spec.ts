@@ -223,7 +223,7 @@ describe('who asks', async () => {
       customerId: bob.id,
       actor: { kind: 'business' as const, id: shop.id },
     };
-    await longAgo(app, 5, where, [stampsGiven(10)]);
+    await longAgo(app, 5, where, [stampsGiven(10, { terms_version: 1 })]);
     await bob.call(customerRedeem, { body: { business_id: shop.id } });
     const later = {
       stamps_required: 12,
