@@ -7,6 +7,8 @@ import {
   eventsAmong,
   type StoredCardEvent,
   type StoredEvent,
+  type TermsVersion,
+  termsOfCard,
   USUAL_CARD,
 } from '@stampwell/contracts';
 
@@ -23,7 +25,8 @@ const isAboutTerms = eventsAmong({
 export function replayCard(card: readonly StoredEvent[], business: readonly StoredEvent[]) {
   let [stamps, redeemed] = [0, 0];
   for (const event of card.filter(isCardEvent)) [stamps, redeemed] = after(event, stamps, redeemed);
-  const terms = termsOf(business) ?? card.findLast(isCardEvent)?.data ?? USUAL_CARD;
+  const last = card.findLast(isCardEvent)?.data;
+  const terms = termsOf(business, stamps > 0 ? last : undefined) ?? last ?? USUAL_CARD;
   const newest = card.filter(isCardEvent).findLast(({ type }) => CHANGE_STEPS.has(type));
   const taken = newest && 'taken' in newest.data ? newest.data.taken : undefined;
   const replayed = { current_stamps: stamps, ...(taken ? { taken } : {}) };
@@ -76,8 +79,22 @@ interface CarriedBalance {
   total_redeemed?: number;
 }
 
-function termsOf(business: readonly StoredEvent[]): CardTerms | undefined {
-  return business.findLast(isAboutTerms)?.data.terms;
+/** @param last the newest event of a card that has begun, which keeps its terms [SC63] */
+function termsOf(
+  business: readonly StoredEvent[],
+  last: StoredCardEvent['data'] | undefined,
+): CardTerms | undefined {
+  const versions = business.filter(isAboutTerms).map(
+    ({ data }, nth): TermsVersion => ({
+      ...data.terms,
+      version: nth + 1,
+      at_once: 'at_once' in data ? data.at_once : true,
+      applies_to: 'applies_to' in data ? data.applies_to : [],
+    }),
+  );
+  const terms = versions.at(-1);
+  const next = last && 'next_terms_version' in last ? last.next_terms_version : undefined;
+  return terms && termsOfCard({ terms, versions }, next ?? last?.terms_version ?? null);
 }
 
 /** Events up to a position of the log, or up to a time. */
