@@ -60,7 +60,7 @@ it('takes a smaller reward on the way, and says what is wrong with it', async ()
   await press('Add a Smaller Reward');
   await press('Save Settings');
   await screen.findByText('Reward description is required');
-  await fill('Reward', 'Biscuit');
+  await fill('Smaller reward', 'Biscuit');
   await press('Save Settings');
   await screen.findByText(saved);
   const { stamps_required: stamps, reward_description, reward_emoji } = terms.settings;

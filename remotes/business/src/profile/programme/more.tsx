@@ -54,7 +54,7 @@ function Early({ form }: MoreProps) {
             {...form.getInputProps(`early.${nth}.stamps`)}
           />
           <TextInput label="Emoji" autoComplete="off" {...form.getInputProps(`early.${nth}.reward_emoji`)} />
-          <TextInput label="Reward" {...form.getInputProps(`early.${nth}.reward_description`)} />
+          <TextInput label="Smaller reward" {...form.getInputProps(`early.${nth}.reward_description`)} />
           <Button
             variant="subtle"
             aria-label={`Remove ${step.reward_description || 'this reward'}`}
