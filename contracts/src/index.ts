@@ -12,6 +12,7 @@ export * from './events/index.ts';
 export * from './http/presenters.ts';
 export * from './imported-consent.ts';
 export * from './join.ts';
+export * from './lapse.ts';
 export * from './limits.ts';
 export * from './location.ts';
 export * from './logo.ts';

@@ -1,10 +1,11 @@
 /** The names of the log's streams: a function for each kind, and their inverse. */
 export const cardStream = (businessId: string, customerId: string) => `card-${businessId}_${customerId}`;
-/** A card's refusals and questions, in streams beside the card's, so that they do not conflict with stamps. */
+/** A card's refusals, questions and tellings of a lapse, in streams beside the card's, so that they do not conflict with stamps. */
 export const refusalsStream = (businessId: string, customerId: string) =>
   `refusals-${businessId}_${customerId}`;
 export const questionsStream = (businessId: string, customerId: string) =>
   `questions-${businessId}_${customerId}`;
+export const lapsesStream = (businessId: string, customerId: string) => `lapses-${businessId}_${customerId}`;
 export const businessStream = (businessId: string) => `business-${businessId}`;
 export const accountStream = (accountId: string) => `account-${accountId}`;
 export const employeeStream = (employeeId: string) => `employee-${employeeId}`;

@@ -24,6 +24,7 @@ import { createPushNotifications } from './capabilities/push-notifications/push-
 import { createPutAway } from './capabilities/put-away/put-away.capability.ts';
 import { createImportedStamps } from './capabilities/stamp-card/carry-over/imported-stamps.ts';
 import { createFindableAmong, createOpening } from './capabilities/stamp-card/customer-search/opening.ts';
+import { createLapseOfCard } from './capabilities/stamp-card/lapsing/lapsing.routes.ts';
 import { createCustomerOfCode } from './capabilities/stamp-card/look-up/customer-of-code.ts';
 import { createDayAtCounter } from './capabilities/stamp-card/look-up/day-at-counter.ts';
 import { mergeCards, splitCards } from './capabilities/stamp-card/merging.decider.ts';
@@ -73,6 +74,7 @@ import { createSealState } from './views/audit/seal-state.ts';
 import { createCaughtUpCounts } from './views/caught-up-counts.ts';
 import { createCounts } from './views/counts.ts';
 import { sendCsv } from './views/export/send-csv.ts';
+import { lapsingCards } from './views/lapsing-cards.ts';
 import { createLiveReads } from './views/live-reads.ts';
 import { createMatches } from './views/matches.ts';
 import { settingsHistoryOf } from './views/platform.routes.ts';
@@ -143,7 +145,8 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
     holderOf: person.holderOf,
     cardHolders: liveReads.cardHolders,
   });
-  const wallet = createWallet(shared);
+  const lapseOf = createLapseOfCard(shared);
+  const wallet = createWallet({ ...shared, lapseOf });
   /** Those that store something about an account: it goes with the account, and is in its export. */
   const belongings: Capability[] = [mails, push, wallet];
 
@@ -197,6 +200,7 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
       ...{ ...counter, open, stamps, answersRead },
       waiting: imports.waiting,
       matchesAt: createMatches(views, people),
+      lapsing: lapsingCards(views),
     }),
     imports,
     anomalies: createAnomalies({
@@ -214,6 +218,7 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
         ...{ ...shared, answersRead, invitations, joinOpens, links, mayWriteFor },
         dayAtCounter: createDayAtCounter(counter),
         undoableOf: createUndoable(counter),
+        lapseOf,
         customerOfCode: createCustomerOfCode(counter),
         openFound: open,
         findableAmong: createFindableAmong(counter),

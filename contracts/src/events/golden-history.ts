@@ -50,6 +50,7 @@ const REFERENCES: Record<string, { field: string; to: string }> = {
   RedemptionReversed: { field: 'reverses', to: 'RewardRedeemed' },
   CarryOverReversed: { field: 'reverses', to: 'StampsCarriedOver' },
   CardQuestionAnswered: { field: 'question_id', to: 'CardQuestioned' },
+  StampsBroughtBack: { field: 'lapse', to: 'StampsLapsed' },
 };
 
 /** The data, referring to the newest suitable event. @returns null if there is none */

@@ -8,7 +8,14 @@ import { customerSearchEvents } from './customer-search.ts';
 import type { EventOf } from './define-event.ts';
 import { employeeEvents } from './employee.ts';
 import { settingsEvents } from './settings.ts';
-import { cardMergeEvents, carryOverTallyEvents, stampCardEvents, tallyEvents } from './stamp-card.ts';
+import {
+  cardLapseEvents,
+  cardMergeEvents,
+  carryOverTallyEvents,
+  lapseTellingEvents,
+  stampCardEvents,
+  tallyEvents,
+} from './stamp-card.ts';
 import { subscriptionEvents } from './subscription.ts';
 import { supportEvents } from './support.ts';
 
@@ -35,11 +42,13 @@ export const allEvents = Object.values({
   ...accountEvents,
   ...businessEvents,
   ...carryOverTallyEvents,
+  ...cardLapseEvents,
   ...cardMergeEvents,
   ...cardQuestionEvents,
   ...cardRefusalEvents,
   ...employeeEvents,
   ...customerSearchEvents,
+  ...lapseTellingEvents,
   ...settingsEvents,
   ...stampCardEvents,
   ...subscriptionEvents,

@@ -195,9 +195,57 @@ export const cardMergeEvents = { cardMerged, cardMergedInto, cardSplit, cardSpli
 export type CardMergeEvent = EventOf<(typeof cardMergeEvents)[keyof typeof cardMergeEvents]>;
 export type StoredCardMergeEvent = StoredEventOf<(typeof cardMergeEvents)[keyof typeof cardMergeEvents]>;
 
+/** All stamps of a card that had no visit for as long as its terms say: the card is empty and begins anew. No transaction. */
+export const stampsLapsed = defineEvent(
+  'StampsLapsed',
+  z.object({
+    ...card,
+    amount: z.int(),
+    /** The day of which the customer was told. */
+    due: z.iso.date(),
+    /** Whether a reward was ready, which lapses later. */
+    kind: z.enum(['stamps', 'reward']),
+  }),
+);
+/** The stamps of a lapse, on the card again; the customer's steps on the way are as they were. */
+export const stampsBroughtBack = defineEvent(
+  'StampsBroughtBack',
+  z.object({
+    ...card,
+    ...onTheWay,
+    amount: z.int(),
+    /** The id of the lapse's event. */
+    lapse: z.string(),
+  }),
+);
+
+/** Beside the card's own events, so that they are no transactions. */
+export const cardLapseEvents = { stampsLapsed, stampsBroughtBack };
+export type CardLapseEvent = EventOf<(typeof cardLapseEvents)[keyof typeof cardLapseEvents]>;
+export type StoredCardLapseEvent = StoredEventOf<(typeof cardLapseEvents)[keyof typeof cardLapseEvents]>;
+
+/**
+ * The customer was told on which day their stamps lapse: first 30 days before it, then 7. In a stream beside the card's, so that
+ * it conflicts with no stamp.
+ */
+export const lapseAnnounced = defineEvent(
+  'LapseAnnounced',
+  z.object({
+    business_id: z.string(),
+    customer_id: z.string(),
+    due: z.iso.date(),
+    days: z.literal([30, 7]),
+    kind: z.enum(['stamps', 'reward']),
+    /** The business's day, YYYY-MM-DD. */
+    day: z.iso.date(),
+  }),
+);
+export const lapseTellingEvents = { lapseAnnounced };
+export type LapseTellingEvent = EventOf<typeof lapseAnnounced>;
+
 /** All after which a card may have another balance. */
-export const cardEvents = { ...stampCardEvents, ...cardMergeEvents };
-export type StoredCardEvent = StoredStampCardEvent | StoredCardMergeEvent;
+export const cardEvents = { ...stampCardEvents, ...cardMergeEvents, ...cardLapseEvents };
+export type StoredCardEvent = StoredStampCardEvent | StoredCardMergeEvent | StoredCardLapseEvent;
 
 /**
  * An employee's total of one of the business's days, after this change; `amount` is negative for an undo. It is in the

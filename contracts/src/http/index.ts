@@ -17,6 +17,7 @@ export * from './endpoint.ts';
 export * from './find-customer.ts';
 export * from './imports.ts';
 export * from './join.ts';
+export * from './lapses.ts';
 export * from './live.ts';
 export * from './mails.ts';
 export * from './merges.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CARD_QUESTIONS } from '../limits.ts';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
+import { cardLapseShape } from './lapses.ts';
 import { done, reward, rewardWords, time } from './shapes.ts';
 
 /** A card's history, step by step, and its customer's questions. */
@@ -42,6 +43,8 @@ const step = z.object({
    * transaction, so it is neither asked about nor undone at the counter.
    */
   other_card: z.optional(z.enum(['put_together', 'taken_apart'])),
+  /** Stamps that lapsed, as an undone earning, or were brought back, as an earning [SC85, SC86]. Neither is a transaction. */
+  lapse: z.optional(z.enum(['lapsed', 'brought_back'])),
   /** True for stamps of a paper card, and for their undo. */
   carried_over: z.optional(z.boolean()),
   /** True for stamps given before the cooldown was over, whose `reason` is why. */
@@ -95,6 +98,7 @@ const story = z.object({
   /** Today's terms; null if the business never had any. */
   rule: z.nullable(rule),
   questions: z.array(question),
+  lapse: z.optional(cardLapseShape),
 });
 export type CardStory = z.infer<typeof story>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
+import { cardLapseShape } from './lapses.ts';
 import * as s from './shapes.ts';
 
 export * from './user-account.ts';
@@ -49,6 +50,7 @@ export const userBusiness = endpoint({
     stamp_card: s.stampCardShape,
     user_progress: s.stampCardShape,
     transaction_history: z.array(s.transactionShape),
+    lapse: z.optional(cardLapseShape),
   }),
   errors: ['not_found', 'business_not_approved'],
 });

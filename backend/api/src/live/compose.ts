@@ -1,4 +1,5 @@
 import {
+  cardLapseEvents,
   cardMergeEvents,
   cardQuestionEvents,
   eventsAmong,
@@ -13,9 +14,11 @@ import type { Audience, LiveCursor, LiveMessage } from './live-message.ts';
 import type { CardEvent, LiveCard, LiveEntry, LiveReads, QuestionChange } from './live-reads.ts';
 import { isShopEvent, shopEvents, shopMessageTo } from './shop-changes.ts';
 
+/** They move a card's balance, and are no entries. */
+const movedEvents = { ...cardMergeEvents, ...cardLapseEvents };
 const liveEvents = {
   ...stampCardEvents,
-  ...cardMergeEvents,
+  ...movedEvents,
   ...cardQuestionEvents,
   ...subscriptionEvents,
   ...shopEvents,
@@ -30,7 +33,7 @@ export const isLiveEvent = eventsAmong(liveEvents);
 export const isQuestionEvent = eventsAmong(cardQuestionEvents);
 export const isSubscriptionEvent = eventsAmong(subscriptionEvents);
 export const isCardEvent: (event: StoredEvent) => event is CardEvent = eventsAmong(stampCardEvents);
-export const isMergeEvent = eventsAmong(cardMergeEvents);
+export const isMovedEvent = eventsAmong(movedEvents);
 export const isFindingEvent = eventsAmong(findingEvents);
 
 const OF_CARDS = ['business-directory', 'customer-cards'];
@@ -44,7 +47,7 @@ export function modelsOf(event: LiveEvent): readonly string[] {
   // The message has no data of a read model; the page that reads again waits for its own.
   if (isFindingEvent(event)) return [];
   if (isQuestionEvent(event)) return OF_QUESTIONS;
-  return isCardEvent(event) || isMergeEvent(event) ? OF_CARDS : OF_SHOPS;
+  return isCardEvent(event) || isMovedEvent(event) ? OF_CARDS : OF_SHOPS;
 }
 
 export type LoggedMessage = LiveMessage & { cursor: LiveCursor };
@@ -64,19 +67,19 @@ export async function compose(
   { reads, totals, visible, customers }: ComposePorts,
 ) {
   const ofCards = events.filter(isCardEvent);
-  const ofMerges = events.filter(isMergeEvent);
+  const ofMoved = events.filter(isMovedEvent);
   const [entries] = await Promise.all([reads.describe(ofCards), visible]);
   const asked = events.filter(isQuestionEvent).map(({ position, data }) => ({ ...data, position }));
-  const [cards, merged, askers, subscriptions, shops] = await Promise.all([
+  const [cards, moved, askers, subscriptions, shops] = await Promise.all([
     totals.after(ofCards),
-    totals.after(ofMerges),
+    totals.after(ofMoved),
     reads.holders(asked),
     Promise.all(events.filter(isSubscriptionEvent).map((event) => subscriptionMessage(event, reads))),
     Promise.all(events.filter(isShopEvent).map((event) => shopMessageTo(event, customers, reads))),
   ]);
   return inOrder([
     ...entries.flatMap((entry, index) => entryMessages(entry, cards[index])),
-    ...merged.map((card, nth) => cardMessage(card, ofMerges[nth]?.position ?? 0)),
+    ...moved.map((card, nth) => cardMessage(card, ofMoved[nth]?.position ?? 0)),
     ...asked.map((change, nth) => questionMessage(change, askers[nth])),
     ...subscriptions,
     ...shops,

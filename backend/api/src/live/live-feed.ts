@@ -7,7 +7,7 @@ import {
   isCardEvent,
   isFindingEvent,
   isLiveEvent,
-  isMergeEvent,
+  isMovedEvent,
   isQuestionEvent,
   LIVE_EVENTS,
   LIVE_MODELS,
@@ -127,7 +127,7 @@ export class LiveFeed {
   #audienceOf(event: LiveEvent): Audience {
     const businessId = event.data.business_id;
     if (isFindingEvent(event)) return { businessId, isForAdmins: true };
-    if (isCardEvent(event) || isMergeEvent(event)) return { businessId, customerId: event.data.customer_id };
+    if (isCardEvent(event) || isMovedEvent(event)) return { businessId, customerId: event.data.customer_id };
     return isShopEvent(event) || isQuestionEvent(event)
       ? { businessId, customerIds: this.connections.customers }
       : { businessId };

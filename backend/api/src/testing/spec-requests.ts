@@ -177,6 +177,15 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   undoTransaction: ({ own, other }) =>
     three(own.transactionId, other.transactionId, absentId, (id) => ({ body: { transaction_id: id } })),
 
+  bringBackOwnStamps: async ({ own, other, lapseOf }) => {
+    await Promise.all([lapseOf(own), lapseOf(other)]);
+    return three(own.owner.id, other.owner.id, absentId, (id) => ({ params: { id } }));
+  },
+  bringBackStamps: async ({ own, other, lapseOf }) => {
+    const [mine, theirs] = [await lapseOf(own), await lapseOf(other)];
+    return three(mine, theirs, absentId, (lapse_id) => ({ body: { lapse_id } }));
+  },
+
   ownCardStory: ({ own, other }) =>
     three(own.owner.id, other.owner.id, absentId, (id) => ({ params: { id } })),
   cardStory: ({ own, other }) =>

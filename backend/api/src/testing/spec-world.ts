@@ -1,4 +1,4 @@
-import { businessStream, DEFAULT_REWARD, STAMPS_REQUIRED } from '@stampwell/contracts';
+import { businessStream, cardStream, DEFAULT_REWARD, STAMPS_REQUIRED } from '@stampwell/contracts';
 import type { Role } from '@stampwell/contracts/http/endpoint.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { SpecActor, SpecCustomer } from './spec-actors.ts';
@@ -25,6 +25,8 @@ export interface SpecWorld {
   closed: SpecActor;
   admin: SpecActor;
   actors: Record<Role, SpecActor>;
+  /** Lets the stamps of the shop's customer lapse. @returns the lapse's id */
+  lapseOf(tenant: SpecTenant): Promise<string>;
   /** A fresh customer, which a request may change permanently. */
   newcomer(): Promise<SpecActor>;
   /** A mail that could not be delivered. */
@@ -61,7 +63,16 @@ export async function createWorld(app: TestApp): Promise<SpecWorld> {
     );
     return rows[0].id as string;
   };
-  return { own, other, pending, closed, admin, actors, newcomer, failedMail, mailProofTo };
+  const lapseOf = async ({ owner, customer }: SpecTenant) => {
+    const day = new Date().toISOString().slice(0, 10);
+    const ids = { business_id: owner.id, customer_id: customer.id, steps: [STAMPS_REQUIRED.default] };
+    const data = { ...ids, terms_version: 1, balance_after: 0, day, due: day, kind: 'reward' };
+    const [event] = await app.given(cardStream(owner.id, customer.id), [
+      { type: 'StampsLapsed', data: { ...data, amount: STAMPS_REQUIRED.default } },
+    ]);
+    return event?.id ?? '';
+  };
+  return { own, other, pending, closed, admin, actors, lapseOf, newcomer, failedMail, mailProofTo };
 }
 
 async function tenant(app: TestApp, mark: string): Promise<SpecTenant> {

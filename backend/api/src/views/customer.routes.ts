@@ -1,4 +1,5 @@
 import { nameOrErased } from '@stampwell/contracts';
+import type { CardLapse } from '@stampwell/contracts/http/lapses.ts';
 import type { UnreadAnswer } from '@stampwell/contracts/http/shapes.ts';
 import { stampHistory } from '@stampwell/contracts/http/stamps.ts';
 import * as http from '@stampwell/contracts/http/user.ts';
@@ -19,12 +20,14 @@ import { refusalOfShop } from './opening-soon.ts';
 export interface CustomerViewPorts {
   views: Views;
   billingNow(): Promise<Date>;
+  /** What of a card lapses, and what can be brought back. */
+  lapseOf(businessId: string, customerId: string): Promise<CardLapse>;
   /** When the customer last opened each shop's answers, on any of their accounts. */
   answersRead: { of(customerIds: readonly string[]): Promise<ReadonlyMap<string, Date>> };
 }
 
 /** The customer's views: cards, shops, history. */
-export function customerRoutes({ views, billingNow, answersRead }: CustomerViewPorts): Route[] {
+export function customerRoutes({ views, billingNow, answersRead, lapseOf }: CustomerViewPorts): Route[] {
   /** [SC45] */
   async function unreadAnswers(customerId: string): Promise<UnreadAnswer[]> {
     const rows = await readAnswersTo(views.db, customerId, views.now());
@@ -60,7 +63,7 @@ export function customerRoutes({ views, billingNow, answersRead }: CustomerViewP
         params.id,
       );
       if (!found) throw await refusalOfShop(views, params.id);
-      return found;
+      return { ...found, lapse: await lapseOf(params.id, actor.id) };
     }),
 
     route(http.userBusinesses, async ({ query }) =>

@@ -9,6 +9,7 @@ import {
   type StoredCardEvent,
   type StoredEvent,
 } from '@stampwell/contracts';
+import type { CardLapse } from '@stampwell/contracts/http/lapses.ts';
 import * as http from '@stampwell/contracts/http/story.ts';
 import type { EventStore } from '@stampwell/event-store';
 import {
@@ -30,6 +31,8 @@ export interface StoryPorts {
   store: Pick<EventStore<StoredEvent>, 'load'>;
   /** Entries that the counter can undo now. */
   undoableOf(businessId: string, customerId: string): Promise<ReadonlySet<string>>;
+  /** What of the card lapses, and what can be brought back. */
+  lapseOf(businessId: string, customerId: string): Promise<CardLapse>;
   /** @throws DomainError `not_found`, `rate_limited`, and what a business that is not open gets */
   customerOfCode(actor: CounterActor, code: string): Promise<{ customer: { id: string } }>;
   /** Reads the card of a customer who is named by their id, and records it. @throws the same */
@@ -58,11 +61,12 @@ export function storyRoutes(ports: StoryPorts): Route[] {
 
   /** @param sight how much of the customer its reader may see [SC54] */
   async function storyOf(card: Card, sight: Sight, presenterOf: (names: NamesById) => ActorPresenter) {
-    const [events, refusals, terms, asked] = await Promise.all([
+    const [events, refusals, terms, asked, lapse] = await Promise.all([
       eventsOf(card),
       readRefusals(views.db, card, now()),
       readTerms(views.db, card.businessId),
       readQuestionsOfCard(views.db, card),
+      ports.lapseOf(card.businessId, card.customerId),
     ]);
     if (events.length + refusals.length + asked.length === 0) throw new DomainError('not_found');
     const actors = [
@@ -83,6 +87,7 @@ export function storyRoutes(ports: StoryPorts): Route[] {
       ...presentSteps({ events, refusals, terms, read }, presenterOf(names)),
       rule: terms.length > 0 ? rules(terms, read)(Number.MAX_SAFE_INTEGER) : null,
       questions: asked.map((row) => presentQuestion(row, read)),
+      lapse,
     };
   }
 

@@ -36,6 +36,7 @@ export interface ViewPorts {
   answersRead: CustomerViewPorts['answersRead'];
   dayAtCounter: CounterViewPorts['dayAtCounter'];
   undoableOf: StoryPorts['undoableOf'];
+  lapseOf: StoryPorts['lapseOf'];
   customerOfCode: StoryPorts['customerOfCode'];
   openFound: StoryPorts['openFound'];
   findableAmong: CounterViewPorts['findableAmong'];

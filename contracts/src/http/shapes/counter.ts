@@ -23,6 +23,8 @@ export const stampInfoShape = z.object({
   total_redeemed: z.int(),
   last_stamp_at: optionalTime,
   next_allowed_at: optionalTime,
+  /** The day, YYYY-MM-DD, on which the stamps lapse, unless the customer comes; null if they do not. */
+  good_until: z.optional(z.nullable(z.string())),
 });
 
 export const customerLookupShape = z.object({

@@ -22,9 +22,19 @@ export async function givenBy(url: string): Promise<Given> {
       const { stamps, rewards } = cards.get(stream) ?? { stamps: 0, rewards: 0 };
       const { amount, stamps_restored, stamps_used } = data;
       const gained =
-        { StampsGiven: amount, StampsCarriedOver: amount, RedemptionReversed: stamps_restored }[type] ?? 0;
+        {
+          StampsGiven: amount,
+          StampsCarriedOver: amount,
+          RedemptionReversed: stamps_restored,
+          StampsBroughtBack: amount,
+        }[type] ?? 0;
       const lost =
-        { StampsReversed: amount, CarryOverReversed: amount, RewardRedeemed: stamps_used }[type] ?? 0;
+        {
+          StampsReversed: amount,
+          CarryOverReversed: amount,
+          RewardRedeemed: stamps_used,
+          StampsLapsed: amount,
+        }[type] ?? 0;
       const redeemed = { RewardRedeemed: 1, RedemptionReversed: -1 }[type] ?? 0;
       cards.set(stream, { stamps: stamps + gained - lost, rewards: rewards + redeemed });
     }

@@ -47,6 +47,17 @@ export const readTerms = (db: Queryable, businessId: string): Promise<TermsRow[]
     [businessId],
   );
 
+/** Shops of which a version of the terms lets stamps lapse, with the fewest months that any says. */
+export async function readLapsingShops(db: Queryable): Promise<{ businessId: string; months: number }[]> {
+  const rows = await rowsOf<{ business_id: string; months: number }>(
+    db,
+    `SELECT business_id, min((terms ->> 'lapses_after_months')::int) AS months FROM views.programme_terms
+      WHERE terms ->> 'lapses_after_months' IS NOT NULL GROUP BY business_id ORDER BY business_id`,
+    [],
+  );
+  return rows.map(({ business_id, months }) => ({ businessId: business_id, months }));
+}
+
 /** A card's refusals of the days for which they are shown, oldest first. */
 export const readRefusals = (
   db: Queryable,

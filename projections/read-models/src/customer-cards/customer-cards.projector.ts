@@ -1,4 +1,10 @@
-import { countsAt, type Reward, rewardIn } from '@stampwell/contracts';
+import {
+  type CardLapseEvent,
+  type CardMergeEvent,
+  countsAt,
+  type Reward,
+  rewardIn,
+} from '@stampwell/contracts';
 import { add, keep, set, table } from '@stampwell/runtime/projector/table.ts';
 import { accountOf } from '../account-of.ts';
 import { type BalanceEventType, defineProjector, type ProjectedEvent } from '../define-projector.ts';
@@ -49,15 +55,15 @@ const putAway = table('cards_put_away', {
 
 type CardEvent = ProjectedEvent<BalanceEventType, 'id' | 'actor'>;
 
-type MergeEvent = ProjectedEvent<'CardMerged' | 'CardMergedInto' | 'CardSplit' | 'CardSplitOff', never>;
+type MovedEvent = ProjectedEvent<CardMergeEvent['type'] | CardLapseEvent['type'], never>;
 
-const keyOf = ({ data: { business_id, customer_id } }: CardEvent | MergeEvent) => ({
+const keyOf = ({ data: { business_id, customer_id } }: CardEvent | MovedEvent) => ({
   business_id,
   customer_id,
 });
 
 /** [SC63, SC64] */
-const balanceOf = (data: CardEvent['data'] | MergeEvent['data']) => ({
+const balanceOf = (data: CardEvent['data'] | MovedEvent['data']) => ({
   current_stamps: data.balance_after,
   terms_version: ('next_terms_version' in data ? data.next_terms_version : undefined) ?? data.terms_version,
 });
@@ -72,7 +78,7 @@ const entry = ({ at, data }: CardEvent) => ({
 const taken = ({ data }: { data: { taken?: number[] | undefined } }) => ({ taken: data.taken ?? null });
 
 /** No entry and no visit: only the balance moves, and the steps taken. */
-const moved = ({ at, data }: MergeEvent) => ({
+const moved = ({ at, data }: MovedEvent) => ({
   ...balanceOf(data),
   taken: ('taken' in data && data.taken) || null,
   created_at: at,
@@ -105,7 +111,7 @@ function transaction(
 export const customerCards = defineProjector({
   name: 'customer-cards',
   pace: 'live',
-  revision: 13,
+  revision: 14,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [cards, transactions, putAway],
   needs: ['id', 'actor'],
@@ -162,6 +168,8 @@ export const customerCards = defineProjector({
         last_stamp_at: event.data.last_earned_at,
       }),
     ],
+    StampsLapsed: (event) => [cards.change(keyOf(event), moved(event))],
+    StampsBroughtBack: (event) => [cards.change(keyOf(event), moved(event))],
     CardPutAway: ({ at, data: { account_id, business_id } }) => [
       putAway.change({ customer_id: account_id, business_id }, { put_away_at: at }),
     ],

@@ -1,4 +1,4 @@
-import { type CardMergeEvent, countsAt, rewardsBetween } from '@stampwell/contracts';
+import { type CardLapseEvent, type CardMergeEvent, countsAt, rewardsBetween } from '@stampwell/contracts';
 import { add, type Change, keep, max, table } from '@stampwell/runtime/projector/table.ts';
 import { type BalanceEventType, defineProjector, type ProjectedEvent } from '../define-projector.ts';
 import { dayCount, monthOf, quarterOf } from './visit-times.ts';
@@ -46,7 +46,7 @@ const rewards = table('visit_rewards', {
 });
 
 type VisitEvent = ProjectedEvent<'StampsGiven' | 'RewardRedeemed', never>;
-type RewardEvent = ProjectedEvent<BalanceEventType | CardMergeEvent['type'], never>;
+type RewardEvent = ProjectedEvent<BalanceEventType | CardMergeEvent['type'] | CardLapseEvent['type'], never>;
 
 /** An undo removes a stamp, but the visit still counts. */
 const visited = (event: VisitEvent) => {
@@ -60,7 +60,9 @@ const visited = (event: VisitEvent) => {
 const inMonth = ({ data: { business_id, day } }: RewardEvent, cells: Parameters<typeof rewards.change>[1]) =>
   rewards.change({ business_id, month: monthOf(day) }, cells);
 
-function earned(event: ProjectedEvent<'StampsGiven' | 'StampsCarriedOver' | 'CardMerged', never>) {
+function earned(
+  event: ProjectedEvent<'StampsGiven' | 'StampsCarriedOver' | 'CardMerged' | 'StampsBroughtBack', never>,
+) {
   const { amount, balance_after } = event.data;
   const rewards = rewardsBetween(event.data, balance_after - amount, balance_after);
   return rewards > 0 ? [inMonth(event, { earned: rewards })] : [];
@@ -76,7 +78,10 @@ function splitOff(event: ProjectedEvent<'CardSplitOff', never>) {
 }
 
 function unearned(
-  event: ProjectedEvent<'StampsReversed' | 'CarryOverReversed' | 'CardMergedInto' | 'CardSplit', never>,
+  event: ProjectedEvent<
+    'StampsReversed' | 'CarryOverReversed' | 'CardMergedInto' | 'CardSplit' | 'StampsLapsed',
+    never
+  >,
 ) {
   const { amount, balance_after } = event.data;
   const lost = rewardsBetween(event.data, balance_after, balance_after + amount);
@@ -87,7 +92,7 @@ function unearned(
 export const visits = defineProjector({
   name: 'visits',
   pace: 'soon',
-  revision: 6,
+  revision: 7,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [visitors, months, gaps, quarters, rewards],
   needs: [],
@@ -104,6 +109,9 @@ export const visits = defineProjector({
     CardMergedInto: unearned,
     CardSplit: unearned,
     CardSplitOff: splitOff,
+    // What has lapsed is owed no more, until it is brought back.
+    StampsLapsed: unearned,
+    StampsBroughtBack: earned,
     RewardRedeemed: (event) => [...visited(event), inMonth(event, { claimed: 1 })],
     RedemptionReversed: (event) => [inMonth(event, { claimed: -1 })],
   },

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { closeScreen, fill, openScreen, press, refusing, replying } from '@stampwell/client/testing';
 import { aStep, aStory } from '@stampwell/client/testing/fixtures.ts';
+import { bringBackStamps } from '@stampwell/contracts/http/lapses.ts';
 import { undoTransaction } from '@stampwell/contracts/http/stamps.ts';
 import { cardStory } from '@stampwell/contracts/http/story.ts';
 import { screen } from '@testing-library/react';
@@ -82,4 +83,17 @@ it('says that this customer has no card here', async () => {
   await open(refusing(cardStory, 'not_found', 'No such card', 404));
   await screen.findByText('This customer never had a stamp at this business.');
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+});
+
+it('brings back what lapsed by one press', async () => {
+  const lapsed = { lapse_id: 'l1', stamps: 4, until: '2027-03-17' };
+  const { answer, writes } = await open(
+    replying(cardStory, { ...aStory([aStep()]), lapse: { good_until: null, lapsed } }),
+    replying(bringBackStamps, { success: true, message: '', stamps: 4, total_stamps: 4 }),
+  );
+  await screen.findByText('4 stamps lapsed, and can be brought back until 17 March 2027.');
+  answer(story([aStep(), aStep({ id: 's2', position: 2, stamps: 4, balance: 5, lapse: 'brought_back' })]));
+  await press('Bring Back');
+  await screen.findByText('4 stamps brought back');
+  expect(writes).toMatchObject([{ name: 'bringBackStamps', body: { lapse_id: 'l1' } }]);
 });

@@ -2,6 +2,7 @@ import { Link } from '@stampwell/client/router';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import type { userBusiness } from '@stampwell/contracts/http/user.ts';
+import { lapseDay } from '@stampwell/contracts/lapse.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { cardView, fullReward, stepReward, stepsOnTheWay } from '@stampwell/contracts/programme.ts';
 import { noteOfShop } from '@stampwell/contracts/standing.ts';
@@ -23,6 +24,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { LiveChangeStatus } from '../live/live-change-status.tsx';
 import { heldWords } from './held-words.ts';
+import type { LapsedStampsProps } from './lapsed-stamps.tsx';
 import type { OnPhoneProps } from './on-phone.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { RedeemedModal } from './redeemed-modal.tsx';
@@ -40,6 +42,10 @@ const OnPhone = lazy<ComponentType<OnPhoneProps>>(() =>
   ),
 );
 
+const LapsedStamps = lazy<ComponentType<LapsedStampsProps>>(() =>
+  import('./lapsed-stamps.tsx').then(({ LapsedStamps }) => ({ default: LapsedStamps })),
+);
+
 export interface ShopDetailProps {
   detail: ReplyOf<typeof userBusiness>;
   /** False while only the dashboard's data is there; entries are loading. */
@@ -48,7 +54,7 @@ export interface ShopDetailProps {
 
 /** The card, its activity, and the shop's address. */
 export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
-  const { business, stamp_card: card, transaction_history: history } = detail;
+  const { business, stamp_card: card, transaction_history: history, lapse } = detail;
   const reward = useReward(card);
   const note = noteOfShop(business);
   return (
@@ -64,12 +70,17 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
       <LiveChangeStatus liveChange={reward.liveChange} shopName={business.name} />
       <ShopHeader shop={business} hasReward={card.reward_eligible} />
       {note && <Banner tone="info">{note}</Banner>}
+      {lapse?.lapsed && (
+        <Suspense>
+          <LapsedStamps shopId={business.id} lapsed={lapse.lapsed} />
+        </Suspense>
+      )}
       {reward.error && (
         <Banner tone="error" onClose={reward.dismissError}>
           {errorWords(reward.error, 'Failed to redeem reward')}
         </Banner>
       )}
-      <ProgressPanel card={card} shop={business}>
+      <ProgressPanel card={card} shop={business} goodUntil={lapse?.good_until}>
         <div className={classes.links}>
           <AskForStamp shop={business} />
           {card.created_at !== null && <StoryLink shopId={business.id} />}
@@ -90,10 +101,12 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
 interface ProgressPanelProps {
   card: StampCardView;
   shop: Parameters<typeof heldWords>[1];
+  /** The day on which the stamps lapse. */
+  goodUntil: string | null | undefined;
   children?: ReactNode;
 }
 
-function ProgressPanel({ card, shop, children }: ProgressPanelProps) {
+function ProgressPanel({ card, shop, goodUntil, children }: ProgressPanelProps) {
   const { current_stamps: current, reward_eligible: isReady } = card;
   const { stamps: required, emoji, reward } = fullReward(card);
   const holds = heldWords(card, shop);
@@ -123,6 +136,7 @@ function ProgressPanel({ card, shop, children }: ProgressPanelProps) {
       )}
       {isReady && <RewardReady>Ready to redeem!</RewardReady>}
       {holds && <p className={classes.holds}>{holds}</p>}
+      {goodUntil && <p className={classes.goodUntil}>{`Good until ${lapseDay(goodUntil)}`}</p>}
       {children}
     </Panel>
   );

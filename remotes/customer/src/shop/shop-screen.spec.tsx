@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { updateUser } from '@stampwell/client';
 import { closeScreen, fill, openScreen, press, refusing, replying } from '@stampwell/client/testing';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { keepSafe } from '@stampwell/contracts/http/join.ts';
+import { bringBackOwnStamps } from '@stampwell/contracts/http/lapses.ts';
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { customerRedeem } from '@stampwell/contracts/http/stamps.ts';
 import { askAboutCard } from '@stampwell/contracts/http/story.ts';
@@ -177,4 +179,24 @@ it('shows the redeemed stamp and the card in the shop’s look', async () => {
   const grid = screen.getByRole('img', { name: '3 of 10 stamps' });
   expect(grid.getAttribute('style')).toContain('--sw-hue: 180');
   expect(grid.querySelector(`path[d="${linesOf('hexagon').rim}"]`)).toBeTruthy();
+});
+
+it('says until when the stamps are good, and brings back what lapsed by one press', async () => {
+  const stamp_card = aCard();
+  const whole = (lapse: ReplyOf<typeof userBusiness>['lapse']) =>
+    replying(userBusiness, {
+      ...{ business: aShop(), stamp_card, user_progress: stamp_card },
+      ...{ transaction_history: [anEntry()], lapse },
+    });
+  const lapsed = { lapse_id: 'l1', stamps: 4, until: '2027-03-17' };
+  const { answer, writes } = await open(
+    whole({ good_until: null, lapsed }),
+    replying(bringBackOwnStamps, { success: true, message: '', stamps: 4, total_stamps: 4 }),
+  );
+  await screen.findByText('4 stamps lapsed. You can bring them back until 17 March 2027.');
+  answer(whole({ good_until: '2027-09-03', lapsed: null }));
+  await press('Bring Back');
+  await screen.findByText('Good until 3 September 2027');
+  expect(writes).toMatchObject([{ name: 'bringBackOwnStamps' }]);
+  expect(screen.queryByText(/lapsed/)).toBeNull();
 });

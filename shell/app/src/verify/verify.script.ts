@@ -28,6 +28,10 @@ function titleOf({ type, data }: Genuine['event']): string {
       return `Another card taken apart from this one, ${counted(number(amount), 'stamp')} with it`;
     case 'CardSplitOff':
       return `Taken apart from another card, ${counted(number(amount), 'stamp')} back`;
+    case 'StampsLapsed':
+      return `${counted(number(amount), 'stamp')} lapsed`;
+    case 'StampsBroughtBack':
+      return `${counted(number(amount), 'lapsed stamp')} brought back`;
     case 'RewardRedeemed':
       return 'Reward redeemed';
     case 'RedemptionReversed':

@@ -43,7 +43,6 @@ type SentReward = Pick<
 type Profile = Omit<BodyOf<typeof updateBusinessProfile>, 'onboarding' | 'current_password'>;
 
 const FIELDS = ['name', 'email', 'description'] as const;
-const NO_LAPSE = { field: 'lapses_after_months', message: 'Stamps cannot lapse yet' };
 
 /** The fields of `names` that are sent and differ; an empty one is null [PG4]. */
 function differing<Name extends keyof Profile>(
@@ -158,8 +157,6 @@ export function programmeRoutes({
     route(http.updateBusinessSettings, async ({ body, actor, run }) => {
       const { scan_cooldown_hours, daily_stamp_cap, spends, keeps_rest, lapses_after_months } = body;
       assertNotLapsed(await subscriptionView(actor.businessId));
-      // [PG15]
-      if (lapses_after_months) throw new DomainError('validation_failed', NO_LAPSE);
       const steps = await stepsOf(actor.businessId, body);
       const terms = { steps, scan_cooldown_hours, daily_stamp_cap, spends, keeps_rest, lapses_after_months };
       const { states } = await run(configure(actor.businessId, terms, body.time_zone));

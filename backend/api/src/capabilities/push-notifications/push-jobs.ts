@@ -38,7 +38,7 @@ interface Due {
   at: Date;
 }
 
-const TYPES = ['StampsGiven', 'StampsCarriedOver', 'CardQuestionAnswered'] as const;
+const TYPES = ['StampsGiven', 'StampsCarriedOver', 'CardQuestionAnswered', 'LapseAnnounced'] as const;
 /** [NO8] Nobody is woken by a day that begins at midnight; a reopening that was recorded late is no news. */
 const REOPENING = { minute: 9 * 60, newsDays: 2, page: 500 } as const;
 type ReopenedEvent = StoredEvent & Extract<AnyEvent, { type: 'Reopened' }>;
@@ -54,8 +54,30 @@ const isPushed = (event: StoredEvent): event is PushedEvent =>
 /** [NO3] */
 function kindOf(event: PushedEvent): PushKind {
   if (event.type === 'CardQuestionAnswered') return 'answered';
+  if (event.type === 'LapseAnnounced') return 'stamps_lapse';
   const { amount, balance_after } = event.data;
   return makesRewardReady(event.data, balance_after - amount, balance_after) ? 'reward_ready' : 'stamp_added';
+}
+
+/** What it says of other things than the card's stamps. */
+function newsOf(
+  kind: PushKind,
+  businessId: string,
+  stamps: number,
+): (Pick<PushMessage, 'body'> & { path?: string }) | null {
+  switch (kind) {
+    case 'answered':
+      return {
+        body: 'They answered your question about your card.',
+        path: paths.business.story(businessId),
+      };
+    case 'reopened':
+      return { body: reopenedWords(stamps) };
+    case 'stamps_lapse':
+      return { body: 'Your stamps lapse soon. See until when they are good.' };
+    default:
+      return null;
+  }
 }
 
 /** From an event to a push: one row for each person keeps the newest event, and a job sends it, once a minute (decision 211). */
@@ -193,13 +215,8 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
     const ready = view.ready.at(-1);
     if (kind === 'reward_ready' && !ready) return null;
     const about = { title: shop.name, tag: `card-${business_id}`, path: paths.business.detail(business_id) };
-    if (kind === 'answered')
-      return {
-        ...about,
-        body: 'They answered your question about your card.',
-        path: paths.business.story(business_id),
-      };
-    if (kind === 'reopened') return { ...about, body: reopenedWords(view.stamps) };
+    const news = newsOf(kind, business_id, view.stamps);
+    if (news) return { ...about, ...news };
     if (!ready) return { ...about, body: `${view.stamps} of ${view.size} stamps` };
     const { emoji, reward } = readStep(ready.step, read);
     return { ...about, body: `Your reward is ready: ${emoji} ${reward ?? ''}`.trim() };

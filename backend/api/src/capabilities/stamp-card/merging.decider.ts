@@ -2,7 +2,9 @@ import {
   type CardMergeEvent,
   cardSize,
   DomainError,
+  daysAfter,
   decidedUnder,
+  LAPSE,
   type ProgrammeVersions,
   type StoredCardMergeEvent,
   termsOfCard,
@@ -54,7 +56,7 @@ export interface MergedCard {
 /** A merged card's share of a reward. */
 export type Share = Pick<MergedCard, 'stamps' | 'unneeded' | 'taken' | 'back'>;
 
-interface Entry {
+export interface Entry {
   id: string;
   kind: string;
   stamps: number;
@@ -65,7 +67,7 @@ interface Entry {
 }
 
 /** What merging needs of a card's state. */
-interface Card {
+export interface Card {
   isOpened: boolean;
   balance: number;
   totalRedeemed: number;
@@ -74,6 +76,7 @@ interface Card {
   entries: readonly Entry[];
   taken?: readonly number[] | undefined;
   merges?: readonly MergedCard[] | undefined;
+  lapsesNotBefore?: string | undefined;
 }
 
 /** `from` is merged into `into`. */
@@ -174,7 +177,7 @@ export function evolve<C extends Card>(card: C, { type, data }: StoredCardMergeE
     case 'CardMergedInto':
       return { ...moved, taken: undefined, termsVersion: card.termsVersion && data.terms_version };
     case 'CardSplitOff':
-      return { ...moved, taken: data.taken };
+      return { ...moved, taken: data.taken, lapsesNotBefore: notBefore(card, data.day, LAPSE.splitDays) };
     case 'CardMerged': {
       const merge: MergedCard = {
         id: data.merge_id,
@@ -193,6 +196,7 @@ export function evolve<C extends Card>(card: C, { type, data }: StoredCardMergeE
         ...moved,
         isOpened: !data.closes,
         taken: data.taken,
+        lapsesNotBefore: notBefore(card, data.day, LAPSE.splitDays),
         entries: card.entries.map((entry) => withoutShare(entry, data.merge_id)),
         merges: withoutMerge(card.merges ?? [], data.merge_id),
       };
@@ -299,6 +303,16 @@ export function refundReward({ merges, entries }: Card, entryId: string): Pick<C
       };
     }),
   };
+}
+
+/** [SC82] The day before which nothing lapses, after something that was no visit. */
+export function notBefore(
+  { lapsesNotBefore }: Pick<Card, 'lapsesNotBefore'>,
+  day: string,
+  days: number,
+): string {
+  const least = daysAfter(day, days);
+  return lapsesNotBefore && lapsesNotBefore > least ? lapsesNotBefore : least;
 }
 
 /** A card on which something happened stays open after a split. */

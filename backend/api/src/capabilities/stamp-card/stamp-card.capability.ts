@@ -1,18 +1,21 @@
-import type { Capability } from '../../services/capability/capability.ts';
+import type { Job } from '../../services/capability/capability.ts';
 import { apologiseRoutes } from './apologise/apologise.routes.ts';
 import { carryOverRoutes } from './carry-over/carry-over.routes.ts';
 import { type WaitingPorts, waitingRoutes } from './carry-over/waiting.routes.ts';
 import { createCommandParts } from './command-parts.ts';
 import { type CustomerSearchPorts, customerSearchRoutes } from './customer-search/customer-search.routes.ts';
 import { giveRoutes } from './give/give.routes.ts';
+import { createLapseJob, type LapsePorts } from './lapsing/lapse-job.ts';
+import { lapsingRoutes } from './lapsing/lapsing.routes.ts';
 import { lookUpRoutes } from './look-up/look-up.routes.ts';
 import { type QuestionPorts, questionRoutes } from './questions/questions.routes.ts';
 import { redeemRoutes } from './redeem/redeem.routes.ts';
 import { undoRoutes } from './undo/undo.routes.ts';
 
 /** The counter: stamps, rewards, and who may have them. */
-export function createStampCards(ports: CustomerSearchPorts & WaitingPorts & QuestionPorts): Capability {
+export function createStampCards(ports: CustomerSearchPorts & WaitingPorts & QuestionPorts & LapsePorts) {
   const parts = createCommandParts(ports);
+  const passTime = createLapseJob(ports);
   return {
     routes: [
       ...giveRoutes(parts),
@@ -24,6 +27,9 @@ export function createStampCards(ports: CustomerSearchPorts & WaitingPorts & Que
       ...customerSearchRoutes(ports),
       ...waitingRoutes(ports),
       ...questionRoutes(ports),
+      ...lapsingRoutes(parts),
     ],
+    jobs: [{ name: 'lapses', every: 'hour', run: passTime }] satisfies Job[],
+    passTime,
   };
 }

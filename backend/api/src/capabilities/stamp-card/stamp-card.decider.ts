@@ -10,6 +10,7 @@ import {
   type FreeText,
   HOUR_MS,
   isWithinUndo,
+  LAPSE,
   noMoreToday,
   type ProgrammeTerms,
   type ProgrammeVersions,
@@ -23,6 +24,7 @@ import {
   UNDO_WITHIN_HOURS,
 } from '@stampwell/contracts';
 import type { Judged } from './give/seen-offline.rules.ts';
+import { afterBringingBack, afterLapse } from './lapsing/lapsing.decider.ts';
 import {
   carriedOverAt,
   countedAt,
@@ -31,6 +33,7 @@ import {
   keepOpen,
   lastEarnedAt,
   type MergedCard,
+  notBefore,
   ownStamps,
   payReward,
   refundReward,
@@ -40,11 +43,11 @@ import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Parties } from
 import { type Allowance, cappedBy } from './staff-tally.rules.ts';
 import { lessOnce, takenIn } from './steps-taken.rules.ts';
 
-/** An earning, a redemption, a paper card's stamps or an apology's, not undone. */
+/** An earning, a redemption, a paper card's stamps, an apology's or a lapse, not undone. */
 export interface Entry {
   /** Its event's id, which is the transaction's id. */
   id: string;
-  kind: 'earned' | 'redeemed' | 'carried' | 'apology';
+  kind: 'earned' | 'redeemed' | 'carried' | 'apology' | 'lapsed';
   stamps: number;
   /** In milliseconds since the epoch. */
   at: number;
@@ -76,6 +79,10 @@ export interface StampCard {
   taken?: readonly number[] | undefined;
   /** Cards of the same person that are merged into this one, oldest first [SC52]. */
   merges?: readonly MergedCard[] | undefined;
+  /** When stamps were last brought back, in milliseconds; a visit, as far as lapses go [SC84]. */
+  broughtBackAt?: number | undefined;
+  /** After an undo or a split nothing lapses before this day [SC82]. */
+  lapsesNotBefore?: string | undefined;
 }
 
 type EventData<Type extends StampCardEvent['type']> = Extract<StampCardEvent, { type: Type }>['data'];
@@ -182,6 +189,14 @@ export function evolve(card: StampCard, event: StoredCardEvent): StampCard {
     case 'CardMergedInto':
     case 'CardSplitOff':
       return evolveMerge(card, event);
+    case 'StampsLapsed': {
+      const { entry, ...after } = afterLapse(card, event);
+      return opened(card, data, { ...after, entries: enter(card, entry) });
+    }
+    case 'StampsBroughtBack': {
+      const entries = without(card, data.lapse);
+      return opened(card, data, { ...afterBringingBack(card, event), entries });
+    }
   }
 }
 
@@ -211,6 +226,7 @@ function opened(card: StampCard, data: StoredCardEvent['data'], changed: Partial
   const { balance_after: balance } = data;
   const after = { ...card, ...changed, balance, isOpened: true };
   after.termsVersion = balance > 0 || after.taken ? goesBy(data) : null;
+  if ('reverses' in data) after.lapsesNotBefore = notBefore(card, data.day, LAPSE.undoneDays);
   return after.merges ? { ...after, merges: keepOpen(after.merges) } : after;
 }
 
@@ -373,6 +389,7 @@ const isInTime = ({ withinDays }: UndoEntry, { at }: Entry, now: number) =>
 /** [SC10, SC61] */
 function canGiveBack(card: StampCard, entry: Entry): boolean {
   const { kind, stamps, step } = entry;
+  if (kind === 'lapsed') return false;
   if (kind !== 'redeemed') return ownStamps(card) >= stamps;
   return step === undefined || Boolean(card.taken?.includes(step) || endOf(card, entry));
 }
@@ -389,7 +406,10 @@ export const undoableEntries = (card: StampCard, now: Date): ReadonlySet<string>
 const isSpent = (entry: Entry, card: StampCard): boolean =>
   card.entries
     .slice(card.entries.indexOf(entry))
-    .some(({ kind, stamps, step }) => kind === 'redeemed' && (step === undefined || stamps > 0));
+    .some(
+      ({ kind, stamps, step }) =>
+        kind === 'lapsed' || (kind === 'redeemed' && (step === undefined || stamps > 0)),
+    );
 
 /** [SC11] */
 function takeBack(command: UndoEntry, rest: StampCard, { id, kind, stamps }: Entry): StampCardEvent[] {

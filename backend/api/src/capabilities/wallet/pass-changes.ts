@@ -32,6 +32,8 @@ const OF_CARD = [
   'CardMergedInto',
   'CardSplit',
   'CardSplitOff',
+  'StampsLapsed',
+  'StampsBroughtBack',
 ] as const;
 const OF_CUSTOMER = [
   'QrCodeRotated',

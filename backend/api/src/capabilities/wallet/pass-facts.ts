@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   cardView,
   fullStep,
+  lapseDay,
   noteOnPass,
   ownHue,
   presentReward,
@@ -34,6 +35,8 @@ export interface PassFacts {
   /** What it says while the shop gives no stamps; null while it does. */
   note: string | null;
   qrCode: string;
+  /** The day on which its stamps lapse; absent if they do not [SC80]. */
+  goodUntil?: string;
 }
 
 /** Why a pass is void [WA7]. */
@@ -43,7 +46,7 @@ export type PassState = { facts: PassFacts; ending: null } | { facts: null; endi
 export type ReadPass = (pass: { customerId: string | null; businessId: string }) => Promise<PassState>;
 
 type ReadPassPorts = Pick<ShopPassPorts, 'commands' | 'people' | 'clock' | 'subscription'> &
-  Pick<ShopPassPorts, 'cardOf' | 'programmeOf' | 'approvalOf' | 'accountOf'>;
+  Pick<ShopPassPorts, 'cardOf' | 'programmeOf' | 'approvalOf' | 'accountOf' | 'lapseOf'>;
 
 /** Folded from the streams, because a phone that was told of a change fetches it at once. */
 export function createReadPass(ports: ReadPassPorts): ReadPass {
@@ -61,10 +64,11 @@ export function createReadPass(ports: ReadPassPorts): ReadPass {
     const { card, programme, approval, subscription, account } = states;
     const gone = endingOf(account);
     if (gone) return ended(gone);
-    const [shop, qrCode, read] = await Promise.all([
+    const [shop, qrCode, read, lapse] = await Promise.all([
       people.byId(businessId),
       people.qrCodeOf(customerId),
       people.textReader([businessId]),
+      ports.lapseOf(businessId, customerId),
     ]);
     if (!shop || programme.registeredAt === null || approval.status === 'erased') return ended('shop_gone');
     if (!qrCode) return ended('card_gone');
@@ -74,7 +78,7 @@ export function createReadPass(ports: ReadPassPorts): ReadPass {
     const { emoji } = full;
     const reward = terms.steps.length > 1 ? rewardWithSteps(presentReward(terms, read)) : full.reward;
     const view = cardView({ current_stamps: card.balance, taken: card.taken }, terms);
-    const lastStamp = card.entries.findLast(({ kind }) => kind !== 'redeemed');
+    const lastStamp = card.entries.findLast(isOfStamps);
     const facts: PassFacts = {
       businessId,
       shopName: shop.name,
@@ -91,6 +95,7 @@ export function createReadPass(ports: ReadPassPorts): ReadPass {
         standingOf({ state: approval.status, subscription: subscription.current }, ports.clock.at(now)),
       ),
       qrCode,
+      ...goodUntilOf(lapse),
     };
     return { facts, ending: null };
   };
@@ -101,6 +106,11 @@ function endingOf({ status, mergedInto }: Account): Ending | null {
   if (mergedInto) return 'merged';
   return status === 'active' ? null : 'card_gone';
 }
+
+const isOfStamps = ({ kind }: { kind: string }) => kind !== 'redeemed' && kind !== 'lapsed';
+
+const goodUntilOf = ({ good_until }: { good_until: string | null }) =>
+  good_until === null ? {} : { goodUntil: good_until };
 
 const lookOf = (businessId: string, { hue, logo }: ShopLook) => ({
   hue: hue ?? ownHue(businessId),
@@ -126,6 +136,10 @@ export function progressWords({ isReady, missing, note }: PassFacts): string {
 }
 
 /** The terms on the back of a pass, which both wallets ask for. */
-export const termsWords = ({ required, emoji, reward, shopName }: PassFacts, publicUrl: string): string =>
+export const termsWords = (
+  { required, emoji, reward, shopName, goodUntil }: PassFacts,
+  publicUrl: string,
+): string =>
   `${required} stamps are one reward: ${emoji} ${reward}. Show the code at the till of ${shopName} to collect stamps and to ` +
-  `redeem a full card. Stamps have no cash value. The shop decides on its reward and may change it. ${publicUrl}/terms`;
+  `redeem a full card. Stamps have no cash value. The shop decides on its reward and may change it. ` +
+  `${goodUntil ? `Your stamps are good until ${lapseDay(goodUntil)}. ` : ''}${publicUrl}/terms`;

@@ -20,7 +20,7 @@ interface Card {
   balance: number;
   taken?: readonly number[] | undefined;
   termsVersion: number | null;
-  entries: readonly { kind: 'earned' | 'redeemed' | 'carried' | 'apology'; at: number }[];
+  entries: readonly { kind: 'earned' | 'redeemed' | 'carried' | 'apology' | 'lapsed'; at: number }[];
 }
 interface Programme extends Required<ProgrammeVersions> {
   registeredAt: string | null;
@@ -51,5 +51,7 @@ export interface ShopPassPorts {
   approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
   subscription: { of(businessId: string): FoldedStream<{ current: SubscriptionDates | null }> };
   accountOf(customerId: string): FoldedStream<Account>;
+  /** Until when its stamps are good; null if they do not lapse. */
+  lapseOf(businessId: string, customerId: string): Promise<{ good_until: string | null }>;
   clock: Pick<BillingClock, 'at'>;
 }

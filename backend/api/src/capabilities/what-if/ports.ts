@@ -20,7 +20,7 @@ export interface ReplayedCard {
   carriedOverAt: number | null;
   entries: readonly {
     id: string;
-    kind: 'earned' | 'redeemed' | 'carried' | 'apology';
+    kind: 'earned' | 'redeemed' | 'carried' | 'apology' | 'lapsed';
     stamps: number;
     at: number;
   }[];

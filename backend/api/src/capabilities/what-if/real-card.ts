@@ -58,6 +58,7 @@ export class RealCard {
       // Stamps of the person's other card count from the day on which they are here.
       case 'CardMerged':
       case 'CardSplitOff':
+      case 'StampsBroughtBack':
         // A card without stamps can be merged, too.
         if (event.data.amount === 0) return null;
         this.startedAt ??= at;
@@ -68,7 +69,8 @@ export class RealCard {
       case 'StampsReversed':
       case 'CarryOverReversed':
       case 'CardMergedInto':
-      case 'CardSplit': {
+      case 'CardSplit':
+      case 'StampsLapsed': {
         const { taken, left } = takeNewest(this.lots, event.data.amount);
         this.lots = left;
         owed.left(this.group, taken, day);

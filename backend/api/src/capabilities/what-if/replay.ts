@@ -179,6 +179,9 @@ export class CardsReplay {
       // The other card's event of the same append has moved them.
       case 'CardMerged':
       case 'CardSplit':
+      // The other terms say themselves what lapses [WI7].
+      case 'StampsLapsed':
+      case 'StampsBroughtBack':
         return;
       default:
         other.apply(event, moment);

@@ -18,6 +18,7 @@ import { shopApproved } from './mails/shop-approved.ts';
 import { shopDeactivated } from './mails/shop-deactivated.ts';
 import { shopRejected } from './mails/shop-rejected.ts';
 import { staffInvited } from './mails/staff-invited.ts';
+import { stampsLapse } from './mails/stamps-lapse.ts';
 import { stampsWaiting } from './mails/stamps-waiting.ts';
 import { subscriptionCancelled } from './mails/subscription-cancelled.ts';
 import { subscriptionEnded } from './mails/subscription-ended.ts';
@@ -33,7 +34,7 @@ const LISTED = [
   ...[staffInvited, shopApproved, shopRejected, shopDeactivated],
   ...[trialEnding, trialEnded, paymentFailed, paymentReminder, receipt],
   ...[subscriptionCancelled, subscriptionSuspended, subscriptionEnded],
-  ...[rewardReady, stampsWaiting, questionAsked, questionAnswered, unusual],
+  ...[rewardReady, stampsLapse, stampsWaiting, questionAsked, questionAnswered, unusual],
 ];
 
 export type MailKind = (typeof LISTED)[number]['kind'];

@@ -19,6 +19,12 @@ export const TOPICS = {
     description: 'When one of your cards is full.',
     mails: 'mails that tell you of a reward',
   },
+  lapses: {
+    for: ['customer'],
+    label: 'Stamps that lapse soon',
+    description: 'A month and a week before the day, at shops where stamps lapse.',
+    mails: 'mails about stamps that lapse soon',
+  },
   questions: {
     for: ['customer', 'business'],
     label: 'Questions about cards',

@@ -50,11 +50,13 @@ function after(event: StoredCardEvent, stamps: number, redeemed: number): [numbe
     case 'StampsCarriedOver':
     case 'CardMerged':
     case 'CardSplitOff':
+    case 'StampsBroughtBack':
       return [stamps + event.data.amount, redeemed];
     case 'StampsReversed':
     case 'CarryOverReversed':
     case 'CardMergedInto':
     case 'CardSplit':
+    case 'StampsLapsed':
       return [stamps - event.data.amount, redeemed];
     case 'RewardRedeemed':
       return [stamps - event.data.stamps_used, redeemed + 1];

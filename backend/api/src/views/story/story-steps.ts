@@ -122,6 +122,7 @@ function whatOf({
   | 'seen_at'
   | 'judged_by'
   | 'other_card'
+  | 'lapse'
 > {
   const scanned = { undoes: null, carried_over: false };
   switch (type) {
@@ -152,6 +153,10 @@ function whatOf({
       return { ...scanned, kind: 'earning_undone', stamps: -data.amount, other_card: 'taken_apart' };
     case 'CardSplitOff':
       return { ...scanned, kind: 'earned', stamps: data.amount, other_card: 'taken_apart' };
+    case 'StampsLapsed':
+      return { ...scanned, kind: 'earning_undone', stamps: -data.amount, lapse: 'lapsed' };
+    case 'StampsBroughtBack':
+      return { ...scanned, kind: 'earned', stamps: data.amount, lapse: 'brought_back' };
   }
 }
 

@@ -2,6 +2,7 @@ import { PROGRAMME_STEPS, STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts
 import { IconPlus, IconTrash } from '@stampwell/icons';
 import { Button, Text } from '@stampwell/ui';
 import { type AppForm, NumberInput, Switch, TextInput } from '@stampwell/ui/forms';
+import { Lapses } from './lapses.tsx';
 import classes from './more.module.css';
 import type { SettingsForm } from './settings-form.ts';
 
@@ -9,16 +10,17 @@ interface MoreProps {
   form: AppForm<SettingsForm>;
 }
 
-/** What most shops leave as it is: smaller rewards, and what becomes of stamps beyond the reward. */
+/** What most shops leave as it is: smaller rewards, and what becomes of stamps beyond the reward or without visits. */
 export function More({ form }: MoreProps) {
-  const { early, keeps_rest } = form.getInitialValues();
+  const { early, keeps_rest, lapses_after_months: lapses } = form.getInitialValues();
   return (
-    <details className={classes.more} open={early.length > 0 || keeps_rest}>
+    <details className={classes.more} open={early.length > 0 || keeps_rest || Boolean(lapses)}>
       <summary>More</summary>
       <div className={classes.fields}>
         <KeepsRest form={form} />
         <Early form={form} />
         {form.values.early.length > 0 && <Kind form={form} />}
+        <Lapses form={form} />
       </div>
     </details>
   );

@@ -9,6 +9,7 @@ import { stepAt, stepByKey } from '../card/steps.ts';
 import { useStepKeys } from '../card/use-step-keys.ts';
 import { usePatchedQuery } from '../use-patched-query.ts';
 import classes from './card-story.module.css';
+import { LapsedStamps } from './lapsed-stamps.tsx';
 import { QuestionThread, questionIdOf } from './question-thread.tsx';
 import { StorySteps } from './story-steps.tsx';
 import { ruleWords, type StoryReader } from './story-words.ts';
@@ -62,6 +63,7 @@ export function CardStoryView({ story, reader, layout, asideOf, actionsOf, child
     ),
     steps: (
       <>
+        {reader === 'counter' && story.lapse?.lapsed && <LapsedStamps {...story.lapse.lapsed} />}
         {reader === 'counter' && questions}
         <StorySteps
           story={story}

@@ -5,13 +5,13 @@ import { counted, dateTimeLabel } from '@stampwell/ui';
 /** Customer and counter get different wording for the same step. */
 export type StoryReader = 'customer' | 'counter';
 
+const LAPSE_WORDS = { lapsed: 'lapsed', brought_back: 'brought back' };
+
 export function titleOf(step: CardStep): string {
-  const { kind, stamps, carried_over, other_card, refusal } = step;
-  if (other_card === 'put_together')
-    return `Put together with another card${moved(stamps, 'came', 'moved there')}`;
-  if (other_card === 'taken_apart')
-    return `Taken apart from another card${moved(stamps, 'came back', 'went back')}`;
+  const { kind, stamps, carried_over, other_card, lapse, refusal } = step;
+  if (other_card) return otherCardWords(other_card, stamps);
   const count = counted(Math.abs(stamps), 'stamp');
+  if (lapse) return `${count} ${LAPSE_WORDS[lapse]}`;
   switch (kind) {
     case 'earned':
       return earnedWords(step, count);
@@ -36,6 +36,11 @@ function earnedWords({ stamps, carried_over, given_anyway, apology }: CardStep, 
 /** The reward that a redemption names; of an older answer the rule's. */
 const rewardTaken = ({ reward, rule }: CardStep): string =>
   rewardLine(reward ? { steps: [{ stamps: 0, ...reward }] } : rule);
+
+const otherCardWords = (how: NonNullable<CardStep['other_card']>, stamps: number): string =>
+  how === 'put_together'
+    ? `Put together with another card${moved(stamps, 'came', 'moved there')}`
+    : `Taken apart from another card${moved(stamps, 'came back', 'went back')}`;
 
 /** Empty for cards without stamps. */
 function moved(stamps: number, came: string, went: string): string {

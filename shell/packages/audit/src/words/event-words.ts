@@ -1,6 +1,7 @@
 import type {
   AccountEvent,
   BusinessEvent,
+  CardLapseEvent,
   CardMergeEvent,
   CardQuestionEvent,
   CardRefusalEvent,
@@ -8,6 +9,7 @@ import type {
   CustomerSearchEvent,
   EmployeeEvent,
   FindingEvent,
+  LapseTellingEvent,
   PlatformSettings,
   SettingsEvent,
   StampCardEvent,
@@ -23,7 +25,12 @@ import { counted } from '@stampwell/ui';
 import { rewardWords } from '../story/story-words.ts';
 import { linesOf } from './setting-words.ts';
 
-type CardSideEvent = CardMergeEvent | CardQuestionEvent | CardRefusalEvent;
+type CardSideEvent =
+  | CardLapseEvent
+  | CardMergeEvent
+  | CardQuestionEvent
+  | CardRefusalEvent
+  | LapseTellingEvent;
 type ShopEvent =
   | BusinessEvent
   | CarryOverTallyEvent
@@ -49,6 +56,9 @@ export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   CardMergedInto: 'Put together with another card',
   CardSplit: 'Another card taken apart from this one',
   CardSplitOff: 'Taken apart from another card',
+  StampsLapsed: 'Stamps lapsed',
+  StampsBroughtBack: 'Lapsed stamps brought back',
+  LapseAnnounced: 'Customer told when stamps lapse',
   CarryOversTallied: 'Paper cards carried over that day',
   PaperCardsConfigured: 'Paper cards configured',
   StampsRefused: 'Stamps refused',
@@ -154,6 +164,8 @@ export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): st
       return `${stampsOf(event.data)}${apartWords(event.data)}`;
     case 'StampsCarriedOver':
       return stampsOf(event.data);
+    case 'LapseAnnounced':
+      return `${event.data.days} days before, for ${event.data.due}`;
     case 'MarketingDecided':
       return event.data.is_allowed ? 'Allowed' : 'Not allowed';
     case 'RewardRedeemed':
@@ -162,6 +174,8 @@ export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): st
         : `${rewardLine(decrypted([event.data]))} for ${counted(event.data.stamps_used, 'stamp')}`;
     case 'StampsReversed':
     case 'CarryOverReversed':
+    case 'StampsLapsed':
+    case 'StampsBroughtBack':
       return stampsOf(event.data);
     case 'RedemptionReversed':
       return `${counted(event.data.stamps_restored, 'stamp')}, ${event.data.balance_after} on the card`;

@@ -8,6 +8,7 @@ import { seen, sightOf } from '../../../services/sight/sight.ts';
 import { apologiesOf } from '../apologise/apologise.routes.ts';
 import { mayCarryOver } from '../carry-over/carry-over.routes.ts';
 import { mayGiveAnyway } from '../give/give.routes.ts';
+import { createGoodUntil } from '../lapsing/lapsing.routes.ts';
 import { allowanceStreams, createCapped } from '../look-up/day-at-counter.ts';
 import { choiceReader, presentLookup } from '../look-up/look-up.presenter.ts';
 import { createOpenBusinesses } from '../open-businesses.ts';
@@ -21,6 +22,7 @@ export function customerSearchRoutes(ports: CustomerSearchPorts): Route[] {
   const assertOpen = createOpenBusinesses(ports);
   const findableAt = createFindableAt(ports);
   const cappedOf = createCapped(ports);
+  const goodUntilOf = createGoodUntil(ports);
 
   async function present(
     { kind }: CounterActor,
@@ -58,9 +60,10 @@ export function customerSearchRoutes(ports: CustomerSearchPorts): Route[] {
       const capped = await cappedOf(actor, { ...states, programme }, now);
       const mayAnyway = mayGiveAnyway(actor, states.employee);
       const terms = termsOfCard(programme, card.termsVersion);
+      const goodUntil = await goodUntilOf(terms, actor.businessId, customerId);
       const apologies = apologiesOf(actor, states, businessDay(now, programme.timeZone));
       const read = await choiceReader(ports, terms, actor.businessId);
-      const context = { terms, now, mayCarryOver: may, mayAnyway, apologies, capped, read };
+      const context = { terms, now, mayCarryOver: may, mayAnyway, apologies, capped, read, goodUntil };
       return presentLookup(card, context, shown);
     });
 

@@ -22,6 +22,8 @@ interface LookupContext {
   capped: DailyCap | null;
   /** Reads the words of rewards; null where there is no choice between them [SC60]. */
   read: TextReader | null;
+  /** Until when its stamps are good; null if they do not lapse. */
+  goodUntil: string | null;
 }
 
 /** Words are read only where somebody has to choose by them. */
@@ -33,7 +35,7 @@ export const choiceReader = async (
 
 export function presentLookup(
   card: StampCard,
-  { terms, now, mayCarryOver, mayAnyway, apologies, capped, read }: LookupContext,
+  { terms, now, mayCarryOver, mayAnyway, apologies, capped, read, goodUntil }: LookupContext,
   customer: Person,
 ): CustomerLookup {
   return {
@@ -49,6 +51,7 @@ export function presentLookup(
       total_redeemed: card.totalRedeemed,
       last_stamp_at: lastAt(card, 'earned'),
       next_allowed_at: nextAllowedAt(card, terms, now)?.toISOString() ?? null,
+      good_until: goodUntil,
     },
     last_entry: presentLast(card, now),
     paper_card: mayCarryOver ? { carried_over_at: timeOf(carriedOverAt(card)) } : null,

@@ -29,6 +29,7 @@ it('[SC24] says whose code it is, and how their card stands here; their email on
       total_redeemed: 0,
       last_stamp_at: null,
       next_allowed_at: null,
+      good_until: null,
     },
     last_entry: null,
     paper_card: { carried_over_at: null },

@@ -5,6 +5,7 @@ import { type Route, route } from '../../../services/http/route.ts';
 import { apologiesOf } from '../apologise/apologise.routes.ts';
 import { mayCarryOver } from '../carry-over/carry-over.routes.ts';
 import { mayGiveAnyway } from '../give/give.routes.ts';
+import { createGoodUntil } from '../lapsing/lapsing.routes.ts';
 import type { StampCardPorts } from '../ports.ts';
 import type { CounterActor } from '../subject.ts';
 import { createCustomerOfCode } from './customer-of-code.ts';
@@ -15,6 +16,7 @@ import { choiceReader, presentLookup } from './look-up.presenter.ts';
 export function lookUpRoutes(ports: StampCardPorts): Route[] {
   const customerOfCode = createCustomerOfCode(ports);
   const cappedOf = createCapped(ports);
+  const goodUntilOf = createGoodUntil(ports);
 
   async function lookUp(actor: CounterActor, code: string): Promise<CustomerLookup> {
     const { customer, card, now, ...states } = await customerOfCode(actor, code);
@@ -24,8 +26,9 @@ export function lookUpRoutes(ports: StampCardPorts): Route[] {
     const may = mayCarryOver(actor, paperCards.byStaff);
     const mayAnyway = mayGiveAnyway(actor, states.employee);
     const apologies = apologiesOf(actor, states, businessDay(now, states.programme.timeZone));
+    const goodUntil = await goodUntilOf(terms, actor.businessId, customer.id);
     const read = await choiceReader(ports, terms, actor.businessId);
-    const context = { terms, now, mayCarryOver: may, mayAnyway, apologies, capped, read };
+    const context = { terms, now, mayCarryOver: may, mayAnyway, apologies, capped, read, goodUntil };
     return presentLookup(card, context, customer);
   }
 

@@ -48,6 +48,7 @@ it('one press in a mail program ends one kind of mail, without signing in, and n
   const { body } = await ann.call(http.mailPreferences);
   expect(body.topics).toMatchObject([
     { topic: 'rewards', is_on: true },
+    { topic: 'lapses', is_on: true },
     { topic: 'questions', is_on: true },
     { topic: 'getting_started', is_on: false },
   ]);

@@ -1,0 +1,87 @@
+import {
+  businessDay,
+  cardLapseEvents,
+  DomainError,
+  eventsAmong,
+  type ProgrammeTerms,
+} from '@stampwell/contracts';
+import * as http from '@stampwell/contracts/http/lapses.ts';
+import { type Route, type RunCommand, route } from '../../../services/http/route.ts';
+import type { CommandParts } from '../command-parts.ts';
+import type { StampCardPorts } from '../ports.ts';
+import { cardOf } from '../stamp-card.folds.ts';
+import { createDecisionContext, type Subject } from '../subject.ts';
+import { bringBack, broughtBackUntil, lapseOf } from './lapsing.decider.ts';
+import { closedDays, seasonsOf } from './lapsing.folds.ts';
+
+const isBroughtBack = eventsAmong({ broughtBack: cardLapseEvents.stampsBroughtBack });
+const isLapse = eventsAmong({ lapsed: cardLapseEvents.stampsLapsed });
+
+/** [SC86] By the customer, or by the shop in the card's story. */
+export function lapsingRoutes(parts: CommandParts): Route[] {
+  const { subjects, store } = parts;
+  const { streamsOf, contextOf } = createDecisionContext(parts);
+
+  async function run(command: RunCommand, subject: Subject) {
+    const { businessId } = subject;
+    const { events } = await command({
+      streams: { ...streamsOf(subject), seasons: seasonsOf(businessId) },
+      decide({ states, now }) {
+        const { timeZone } = states.programme;
+        const clock = { timeZone, seasons: closedDays(states.seasons, timeZone) };
+        return { card: bringBack({ ...contextOf(subject, states, now), ...clock }, states.card) };
+      },
+    });
+    const done = events.find(isBroughtBack);
+    if (!done) throw new Error('the command brought nothing back');
+    const { amount, balance_after } = done.data;
+    return { success: true, message: 'Stamps brought back', stamps: amount, total_stamps: balance_after };
+  }
+
+  return [
+    route(http.bringBackOwnStamps, async ({ params, actor, run: command }) =>
+      run(command, await subjects.byThemselves(actor, params.id)),
+    ),
+
+    route(http.bringBackStamps, async ({ body, actor, run: command }) => {
+      const lapse = await store.findEvent(body.lapse_id);
+      if (!lapse || !isLapse(lapse) || lapse.data.business_id !== actor.businessId)
+        throw new DomainError('not_found');
+      return run(command, await subjects.byCustomer(actor, lapse.data.customer_id));
+    }),
+  ];
+}
+
+/** For those who read a card: until when its stamps are good, and what can be brought back. */
+export const createLapseOfCard =
+  ({ commands, business }: Pick<StampCardPorts, 'commands' | 'business'>) =>
+  async (businessId: string, customerId: string): Promise<http.CardLapse> => {
+    const { states, now } = await commands.readState({
+      card: cardOf(businessId, customerId),
+      programme: business.programmeOf(businessId),
+      seasons: seasonsOf(businessId),
+    });
+    const { timeZone, terms, versions } = states.programme;
+    const seasons = closedDays(states.seasons, timeZone);
+    const today = businessDay(now, timeZone);
+    const lapse = lapseOf(states.card, { timeZone, terms, versions, seasons, today });
+    const back = broughtBackUntil(states.card, { timeZone, seasons });
+    return {
+      good_until: lapse?.due ?? null,
+      lapsed:
+        back && back.until >= today
+          ? { lapse_id: back.entry.id, stamps: back.entry.stamps, until: back.until }
+          : null,
+    };
+  };
+
+/** The day alone; where nothing lapses, no stream is read. */
+export function createGoodUntil(ports: Parameters<typeof createLapseOfCard>[0]) {
+  const lapseOf = createLapseOfCard(ports);
+  return async (
+    { lapses_after_months }: Pick<ProgrammeTerms, 'lapses_after_months'>,
+    businessId: string,
+    customerId: string,
+  ): Promise<string | null> =>
+    lapses_after_months === null ? null : (await lapseOf(businessId, customerId)).good_until;
+}

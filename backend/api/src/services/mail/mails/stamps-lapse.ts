@@ -1,0 +1,36 @@
+import { lapseDay, paths } from '@stampwell/contracts';
+import { defineMail, greeting, OWN_ADDRESS } from '../define-mail.ts';
+
+/** [SC85] Twice before the day. */
+export const stampsLapse = defineMail({
+  kind: 'stamps_lapse',
+  label: 'Stamps lapse soon',
+  topic: 'lapses',
+  causedBy: 'the terms of an approved shop',
+  sentTo: OWN_ADDRESS,
+  on: {
+    LapseAnnounced: ({ data: { business_id, customer_id: accountId, due, kind } }) => ({
+      accountId,
+      data: { business_id, due, kind },
+    }),
+  },
+  preview: (now) => ({ business_id: 'none', due: now.toISOString().slice(0, 10), kind: 'stamps' }),
+  template(facts) {
+    const { shop, publicUrl, data } = facts;
+    if (!shop) return null;
+    const what = data.kind === 'reward' ? 'reward' : 'stamps';
+    const day = lapseDay(String(data.due));
+    return {
+      subject: `Your ${what} at ${shop.name} ${what === 'reward' ? 'is' : 'are'} good until ${day}`,
+      paragraphs: [
+        ...greeting(facts),
+        `You have not been at ${shop.name} for a while. After ${day} the stamps on your card there lapse, unless you collect or redeem one before.`,
+        'If you come too late, you or the shop can bring them back for 14 days, by one press on the card.',
+      ],
+      action: {
+        label: 'See your card',
+        href: `${publicUrl}${paths.business.detail(String(data.business_id))}`,
+      },
+    };
+  },
+});

@@ -1,0 +1,33 @@
+import { LAPSES_AFTER_MONTHS } from '@stampwell/contracts/limits.ts';
+import { type AppForm, NumberInput, Switch } from '@stampwell/ui/forms';
+
+const { min, max, usual } = LAPSES_AFTER_MONTHS;
+
+/** [SC80] Off unless the owner wants it. */
+// The form has other fields too.
+// biome-ignore lint/suspicious/noExplicitAny: as in `Form`
+export function Lapses({ form }: { form: AppForm<any> }) {
+  const months: number | null = form.values.lapses_after_months ?? null;
+  return (
+    <>
+      <Switch
+        label="Stamps lapse if nobody comes"
+        description="Only on cards that begin after you save. People are told a month and a week before, and can bring their stamps back for 14 days. A ready reward stays twice as long."
+        checked={months !== null}
+        onChange={(event) =>
+          form.setFieldValue('lapses_after_months', event.currentTarget.checked ? usual : null)
+        }
+      />
+      {months !== null && (
+        <NumberInput
+          label="Months without a visit"
+          min={min}
+          max={max}
+          allowDecimal={false}
+          clampBehavior="none"
+          {...form.getInputProps('lapses_after_months')}
+        />
+      )}
+    </>
+  );
+}
