@@ -191,6 +191,33 @@ describe('visits', () => {
     expect((await read('2026-07-10T12:00:00Z')).rewards.at(-1)).toMatchObject({ earned: 0 });
   });
 
+  it('owes a reward that lapsed no more, until it is brought back, which is no visit', async () => {
+    const card = { business_id: BUSINESS, customer_id: CUSTOMER, steps: [10] };
+    const at = '2026-07-02T12:00:00.000Z';
+    const given = stamped('2026-07-01T12:00', { balance_after: 10, amount: 10 });
+    const lapse = event(
+      'StampsLapsed',
+      { ...card, balance_after: 0, amount: 10, due: '2026-07-02', kind: 'reward' },
+      { at },
+    );
+    const earned = async () => (await read('2026-07-10T12:00:00Z')).rewards.at(-1);
+    const balance = async () => {
+      const { rows } = await scenario.views.db.query('SELECT current_stamps, transactions FROM views.cards');
+      return rows;
+    };
+    await scenario.given(given, lapse);
+    expect(await earned()).toMatchObject({ earned: 0 });
+    expect(await balance()).toEqual([{ current_stamps: 0, transactions: 1 }]);
+    await scenario.given(
+      event('StampsBroughtBack', { ...card, balance_after: 10, amount: 10, lapse: lapse.id }, { at }),
+    );
+    expect(await earned()).toMatchObject({ earned: 1 });
+    expect(await balance()).toEqual([{ current_stamps: 10, transactions: 1 }]);
+    expect((await read('2026-07-10T12:00:00Z')).cohorts).toEqual([
+      { month: '2026-07', customers: 1, came: [1] },
+    ]);
+  });
+
   it('tells rewards earned from rewards claimed, and takes back what was undone', async () => {
     const filled = stamped('2026-07-02T12:00', { balance_after: 10, amount: 2 });
     const card = { business_id: BUSINESS, customer_id: CUSTOMER, steps: [10] };

@@ -16,7 +16,15 @@ import {
   undo,
   terms as usual,
 } from '../stamp-card.fixtures.ts';
-import { type BringBack, bringBack, type Clock, lapseOf, passTime, type Told } from './lapsing.decider.ts';
+import {
+  afterMissedVisit,
+  type BringBack,
+  bringBack,
+  type Clock,
+  lapseOf,
+  passTime,
+  type Told,
+} from './lapsing.decider.ts';
 
 /** Ten stamps; they lapse after six months. */
 const terms: TermsInForce = { ...usual, ...PLAIN_TERMS, lapses_after_months: 6 };
@@ -205,4 +213,16 @@ describe('bringing back', () => {
     expect(() => decider.decide(undo(nthId(1), { withinDays: 30, now }), card)).toThrow('spent');
     expect(decider.decide(giveStamps(1, { now }), card)).toHaveLength(1);
   });
+});
+
+it('[SC89] a visit before the lapse brings it back, a later one does not', () => {
+  const card = cardAfter(four, lapsed());
+  const seen = (now: string) => afterMissedVisit({ ...clock('2026-09-09'), now: new Date(now) }, card);
+  const missed = seen('2026-09-09T18:00:00.000Z');
+  expect(missed).toMatchObject({
+    events: [{ type: 'StampsBroughtBack', data: { amount: 4, balance_after: 4 } }],
+    card: { balance: 4 },
+  });
+  expect(decider.decide(giveStamps(2), missed.card)[0]?.data).toMatchObject({ balance_after: 6 });
+  expect(seen('2026-09-10T13:00:00.000Z')).toEqual({ events: [], card });
 });

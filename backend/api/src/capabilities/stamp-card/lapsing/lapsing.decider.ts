@@ -30,7 +30,7 @@ import {
 import { assertMayTouchCard, type Parties } from '../parties.rules.ts';
 import { takenIn } from '../steps-taken.rules.ts';
 
-/** Stamps that nobody came for [SC80 to SC87]. */
+/** Stamps that nobody came for [SC80 to SC89] (decision 243). */
 
 interface LapsingEntry extends Entry {
   termsVersion?: number;
@@ -52,10 +52,13 @@ export interface Clock extends ProgrammeVersions {
   today: string;
 }
 
-interface OnCard extends Clock {
+interface Named extends ProgrammeVersions {
   businessId: string;
   customerId: string;
+  /** The business's day, YYYY-MM-DD. */
+  today: string;
 }
+type OnCard = Clock & Named;
 
 /** What the customer was last told. */
 export type Told = Pick<LapseTellingEvent['data'], 'due' | 'days'>;
@@ -136,14 +139,29 @@ export function bringBack(command: BringBack, card: LapsingCard): CardLapseEvent
   if (!card.isOpened) throw new DomainError('not_found');
   const lapse = broughtBackUntil(card, command);
   if (!lapse || lapse.until < command.today) throw new DomainError('invalid_state', { message: TOO_LATE });
-  const { entry } = lapse;
+  return [broughtBack(command, card, lapse.entry)];
+}
+
+function broughtBack(command: Named, card: LapsingCard, entry: LapsingEntry) {
   const data = {
     ...named(command, card.balance + entry.stamps, nearer(command, card, entry)),
     amount: entry.stamps,
     lapse: entry.id,
     ...takenIn(entry.taken, card.taken),
   };
-  return [{ type: 'StampsBroughtBack', data }];
+  return { type: 'StampsBroughtBack' as const, data };
+}
+
+/** [SC89] What lapsed after this visit, which its till told us of later, and the card with it. */
+export function afterMissedVisit<Card extends LapsingCard>(
+  command: Named & { now: Date },
+  card: Card,
+): { events: CardLapseEvent[]; card: Card } {
+  const entry = card.entries.findLast(({ kind, at }) => kind === 'lapsed' && at > command.now.getTime());
+  if (!entry) return { events: [], card };
+  const event = broughtBack(command, card, entry);
+  const { balance_after: balance, terms_version: termsVersion, taken } = event.data;
+  return { events: [event], card: { ...card, balance, termsVersion, taken } };
 }
 
 /** The lapse that stands, and the last day on which it can be brought back. */
@@ -158,13 +176,13 @@ export function broughtBackUntil(
 }
 
 /** [SC86] The lapsed stamps' terms, or those of the card that has begun since, if a full card is smaller under them. */
-function nearer(command: OnCard, { termsVersion }: LapsingCard, lapse: LapsingEntry): TermsInForce {
+function nearer(command: Named, { termsVersion }: LapsingCard, lapse: LapsingEntry): TermsInForce {
   const lapsed = termsOfCard(command, lapse.termsVersion ?? null);
   const own = termsOfCard(command, termsVersion);
   return termsVersion !== null && cardSize(own) < cardSize(lapsed) ? own : lapsed;
 }
 
-const named = ({ businessId, customerId, today }: OnCard, balance: number, terms: TermsInForce) => ({
+const named = ({ businessId, customerId, today }: Named, balance: number, terms: TermsInForce) => ({
   business_id: businessId,
   customer_id: customerId,
   balance_after: balance,
