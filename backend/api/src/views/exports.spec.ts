@@ -80,6 +80,7 @@ it('a customer takes away their passes and notices too', async () => {
         { kind: 'stamp_added', is_on: false },
         { kind: 'reward_ready', is_on: true },
         { kind: 'answered', is_on: true },
+        { kind: 'reopened', is_on: true },
       ],
       browsers: [{ session_id: customer.sessionId }],
     },

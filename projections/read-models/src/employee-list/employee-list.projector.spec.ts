@@ -32,6 +32,7 @@ describe('employee list', () => {
       type: 'employee',
       is_active: true,
       daily_stamp_cap: null,
+      apologies_per_month: 0,
       may_give_anyway: false,
       created_at: '2026-07-01T10:00:00.000Z',
     });

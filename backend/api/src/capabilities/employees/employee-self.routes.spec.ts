@@ -35,6 +35,9 @@ it('shows the business and its programme, and nothing of its owner', async () =>
       id: business.id,
       name: 'Corner Coffee',
       steps: [{ stamps: 8, reward_description: 'Free coffee', reward_emoji: '☕' }],
+      spends: false,
+      keeps_rest: false,
+      lapses_after_months: null,
       stamps_required: 8,
       reward_emoji: '☕',
       reward_description: 'Free coffee',
@@ -47,6 +50,7 @@ it('shows the business and its programme, and nothing of its owner', async () =>
         past_due_since: null,
         suspends_at: null,
         suspends_in_days: null,
+        season: null,
       },
     },
   });

@@ -91,6 +91,7 @@ describe('a trial', () => {
       past_due_since: null,
       suspends_at: null,
       suspends_in_days: null,
+      season: null,
     }));
   it('[SU4] comes with approval, where there never was a subscription', () => {
     const add = (...events: SubscriptionEvent[]) => trialEvents(given(...events).state, approval);
