@@ -81,6 +81,7 @@ it('a customer takes away their passes and notices too', async () => {
         { kind: 'reward_ready', is_on: true },
         { kind: 'answered', is_on: true },
         { kind: 'reopened', is_on: true },
+        { kind: 'stamps_lapse', is_on: true },
       ],
       browsers: [{ session_id: customer.sessionId }],
     },

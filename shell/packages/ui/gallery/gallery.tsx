@@ -46,6 +46,7 @@ import {
   Panel,
   ProgressBar,
   RelativeTime,
+  RewardChoice,
   RewardReady,
   RowsSkeleton,
   Screen,
@@ -116,6 +117,7 @@ export function Gallery() {
 
 function Stamps() {
   const [current, setCurrent] = useState(6);
+  const [chosen, choose] = useState(1);
   return (
     <>
       <Panel
@@ -143,6 +145,14 @@ function Stamps() {
         </Group>
       </Panel>
       <RewardReady>Ready to redeem!</RewardReady>
+      <RewardChoice
+        options={[
+          { number: 1, emoji: '🍪', reward: 'Biscuit', leaves: '5 stamps stay' },
+          { number: 2, emoji: '☕', reward: 'Free coffee', leaves: 'No stamps stay' },
+        ]}
+        chosen={chosen}
+        onChoose={choose}
+      />
     </>
   );
 }
