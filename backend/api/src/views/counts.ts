@@ -35,8 +35,8 @@ const NO_ACTIVITY = { businesses_joined: 0, current_stamps: 0, total_redeemed: 0
 
 const UNDEFINED_TABLE = '42P01';
 
-/** Null if the tables are missing: on a first start an owner can sign in before the read models are built. */
-async function whereBuilt<T>(reading: Promise<T>): Promise<T | null> {
+/** Null if the tables are missing: on a first start owners sign in and jobs run before the read models are built. */
+export async function whereBuilt<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
   } catch (error) {

@@ -7,7 +7,7 @@ import { deleteExpired } from './retention.ts';
 const app = await openTestApp();
 afterAll(() => app.close());
 
-const { accounts, subscriptions, anomalies } = createCapabilities(app.ports);
+const { accounts, subscriptions, anomalies, stampCards } = createCapabilities(app.ports);
 
 it.each(
   Object.entries({
@@ -17,6 +17,7 @@ it.each(
     aliases: anomalies.lookForAliases,
     'anomaly-mails': anomalies.mailOwners,
     'anomaly-watch': anomalies.watch.catchUp,
+    lapses: stampCards.passTime,
   }),
 )('%s has nothing to do before the read models were ever built', async (_, work) => {
   await app.business();
