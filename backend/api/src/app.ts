@@ -29,7 +29,7 @@ import { createCustomerOfCode } from './capabilities/stamp-card/look-up/customer
 import { createDayAtCounter } from './capabilities/stamp-card/look-up/day-at-counter.ts';
 import { mergeCards, splitCards } from './capabilities/stamp-card/merging.decider.ts';
 import { createAnswersRead } from './capabilities/stamp-card/questions/answers-read.ts';
-import { createIsStillFull } from './capabilities/stamp-card/redeem/redeem.routes.ts';
+import { createIsStillFull, createRewardOfCard } from './capabilities/stamp-card/redeem/redeem.routes.ts';
 import { createStampCards } from './capabilities/stamp-card/stamp-card.capability.ts';
 import { cardOf } from './capabilities/stamp-card/stamp-card.folds.ts';
 import { createBulkUndo } from './capabilities/stamp-card/undo/bulk-undo.ts';
@@ -136,6 +136,7 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
     ring: ports.vault.ring,
     listed: services.imported,
     isStillFull: createIsStillFull(shared),
+    rewardOf: createRewardOfCard(shared),
     holderOf: person.holderOf,
     renewInvitation: invitations.renew,
   });

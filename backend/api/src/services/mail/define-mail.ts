@@ -18,6 +18,7 @@ export interface MailContent {
 
 export interface ShopFacts {
   name: string;
+  /** Of the recipient's card [SC63]; of the shop today for anyone without one. */
   reward: string;
   emoji: string;
   rejectionReason: string | null;

@@ -3,7 +3,6 @@ import {
   cardQuestionEvents,
   DomainError,
   eventsAmong,
-  fullReward,
   type StoredEvent,
   type SubscriptionDates,
 } from '@stampwell/contracts';
@@ -42,6 +41,8 @@ export interface MailsPorts {
   listed: Pick<ImportedPeople, 'byIds'>;
   businessView: BusinessView;
   isStillFull: DeliverPorts['isStillFull'];
+  /** Of a full card, by the card's own terms. */
+  rewardOf(businessId: string, customerId: string): Promise<Pick<ShopFacts, 'reward' | 'emoji'>>;
   mail: MailPorts;
   secrets: Secrets;
   jobs: Pick<Jobs, 'enqueue' | 'remove'>;
@@ -66,7 +67,7 @@ export interface Mails extends Capability {
 }
 
 export function createMails(ports: MailsPorts): Mails {
-  const { pool, ring, mail, businessView, outbox } = ports;
+  const { pool, ring, mail, outbox } = ports;
   const choices = createMailChoices(pool);
   const links = createUnsubscribeLinks(ports.secrets, ports.publicUrl);
   const bounced = createBouncedAddresses(pool, ring);
@@ -80,7 +81,7 @@ export function createMails(ports: MailsPorts): Mails {
     listMails: createListMails(pool, ring),
     strangers: createStrangerMails(pool, ring),
     secrets: secretsOf(ring),
-    shopOf: (businessId) => shopOf(businessView, businessId),
+    shopOf: (businessId, customerId) => shopOf(ports, businessId, customerId),
     answerOf: (eventId) => answerOf(ports, eventId),
   });
   const { bounceSecret } = mail;
@@ -131,11 +132,17 @@ async function answerOf({ store, people }: Pick<MailsPorts, 'store' | 'people'>,
   return (await people.textReader([customer_id]))(words);
 }
 
-async function shopOf(businessView: BusinessView, businessId: string): Promise<ShopFacts | null> {
+async function shopOf(
+  { businessView, rewardOf }: Pick<MailsPorts, 'businessView' | 'rewardOf'>,
+  businessId: string,
+  customerId: string,
+): Promise<ShopFacts | null> {
   try {
-    const business = await businessView(businessId);
+    const [business, { reward, emoji }] = await Promise.all([
+      businessView(businessId),
+      rewardOf(businessId, customerId),
+    ]);
     const { name, rejection_reason = null, logo } = business;
-    const { reward, emoji } = fullReward(business);
     return { name: plainWords(name), reward, emoji, rejectionReason: rejection_reason, logo };
   } catch (error) {
     if (error instanceof DomainError) return null;

@@ -1,4 +1,4 @@
-import { cardView, presentStep, termsOfCard } from '@stampwell/contracts';
+import { cardView, fullReward, presentReward, presentStep, termsOfCard } from '@stampwell/contracts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { businessRedeem } from '@stampwell/contracts/http/stamps.ts';
 import * as http from '@stampwell/contracts/http/stamps.ts';
@@ -85,16 +85,33 @@ function presentRedeemed({ events }: Done, { customer, read }: Subject): Redeeme
 
 /** False for a card that was redeemed since, also if it is full again: that has a mail of its own. */
 export const createIsStillFull =
-  ({ commands, business }: Pick<StampCardPorts, 'commands' | 'business'>) =>
+  (ports: CardPorts) =>
   async (businessId: string, customerId: string, filledAt: number): Promise<boolean> => {
-    const { states } = await commands.readState({
-      card: cardOf(businessId, customerId),
-      programme: business.programmeOf(businessId),
-    });
-    const { balance, entries } = states.card;
-    const wasRedeemed = entries.some(
+    const { card, terms } = await readCard(ports, businessId, customerId);
+    const wasRedeemed = card.entries.some(
       ({ kind, at, step }) => kind === 'redeemed' && step === undefined && at > filledAt,
     );
-    const terms = termsOfCard(states.programme, states.card.termsVersion);
-    return cardView({ current_stamps: balance }, terms).next === null && !wasRedeemed;
+    return cardView({ current_stamps: card.balance }, terms).next === null && !wasRedeemed;
   };
+
+/** The reward of a full card, in words. */
+export const createRewardOfCard =
+  (ports: CardPorts & Pick<StampCardPorts, 'people'>) => async (businessId: string, customerId: string) => {
+    const [{ terms }, read] = await Promise.all([
+      readCard(ports, businessId, customerId),
+      ports.people.textReader([businessId]),
+    ]);
+    return fullReward(presentReward(terms, read));
+  };
+
+type CardPorts = Pick<StampCardPorts, 'commands' | 'business'>;
+
+/** With its own terms [SC63]. */
+async function readCard({ commands, business }: CardPorts, businessId: string, customerId: string) {
+  const { states } = await commands.readState({
+    card: cardOf(businessId, customerId),
+    programme: business.programmeOf(businessId),
+  });
+  const { card, programme } = states;
+  return { card, terms: termsOfCard(programme, card.termsVersion) };
+}

@@ -9,6 +9,7 @@ import {
   subscriptionStream,
 } from '@stampwell/contracts';
 import { businessRegister, customerRegister } from '@stampwell/contracts/http/auth.ts';
+import { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { customerRedeem } from '@stampwell/contracts/http/stamps.ts';
 import { answerCardQuestion, askAboutCard } from '@stampwell/contracts/http/story.ts';
@@ -174,6 +175,19 @@ describe('what happens is written about', () => {
       ]);
     }
     expect(subjects).toEqual([[], ['Your reward at Late Lattes is ready']]);
+  });
+
+  it('[SC63] names the reward that the card stands for, not the shop’s of today', async () => {
+    const owner = await app.business({ name: 'Changing Chai' });
+    const customer = await app.customer();
+    await createCard(app, { businessId: owner.id, customerId: customer.id }).stamp(10);
+    await react();
+    const body = { stamps_required: 12, reward_description: 'A cake', scan_cooldown_hours: 0 };
+    expect((await owner.call(updateBusinessSettings, { body })).status).toBe(200);
+    await anHourLater();
+    const mail = (await mailsTo(customer.email)).find(({ subject }) => subject.includes('reward'));
+    expect(mail?.text).toContain('Free coffee');
+    expect(mail?.text).not.toContain('A cake');
   });
 
   it('says it once of a card that was redeemed and filled again within the hour', async () => {

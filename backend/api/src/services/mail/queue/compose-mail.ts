@@ -27,7 +27,7 @@ export interface ComposePorts extends SendingPorts {
   /** People on shops' lists, who have no account. */
   listed: Pick<ImportedPeople, 'byIds'>;
   listMails: ListMails;
-  shopOf(businessId: string): Promise<ShopFacts | null>;
+  shopOf(businessId: string, customerId: string): Promise<ShopFacts | null>;
   /** A shop's answer to its customer's question; null once the customer is erased. */
   answerOf(eventId: string): Promise<string | null>;
   choices: Pick<MailChoices, 'isOff'>;
@@ -86,7 +86,7 @@ async function composeForListed(waiting: WaitingMail, ports: ComposePorts): Prom
   const { businessId, email } = listed;
   if (await ports.choices.isOff(personId, topic)) return { dropped: 'switched off' };
   if (await ports.bounced.has(email)) return { dropped: 'address bounced' };
-  const shop = await ports.shopOf(businessId);
+  const shop = await ports.shopOf(businessId, personId);
   const content = await contentOf({ ...waiting, to: email }, null, {}, ports);
   if (!shop || !content) return { dropped: 'nothing to say' };
   // Their stamps will be on their card within the minute.
@@ -128,7 +128,7 @@ export const NO_ADDRESS = 'no address';
 const withoutAddress = (person: Person | null) => (person ? { dropped: NO_ADDRESS } : NOBODY);
 
 async function contentOf(
-  { kind, data, to }: WaitingMail & { to: string },
+  { kind, account_id: accountId, data, to }: WaitingMail & { to: string },
   person: Person | null,
   secret: MailSecret,
   { shopOf, answerOf, publicUrl }: ComposePorts,
@@ -136,7 +136,7 @@ async function contentOf(
   const shopId = person?.kind === 'business' ? person.id : data.business_id;
   const isProved = Boolean(person?.emailVerifiedAt);
   const answer = isProved && typeof data.answer_id === 'string' ? await answerOf(data.answer_id) : null;
-  const shop = typeof shopId === 'string' ? await shopOf(shopId) : null;
+  const shop = typeof shopId === 'string' ? await shopOf(shopId, accountId) : null;
   const content = mailOf(kind).template({
     role: person?.kind ?? 'customer',
     name: person && isProved ? person.name : null,
