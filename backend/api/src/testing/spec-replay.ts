@@ -106,7 +106,7 @@ function attempt(one: Try, cardOf: (customer: string) => decider.StampCard, hist
     customerId: one.customer,
     now,
     today: businessDay(now, 'Europe/London'),
-    terms: { ...card.needing(one.required ?? 10), scan_cooldown_hours: one.cooldown ?? 0 },
+    terms: { ...card.needing(one.required ?? 10), scan_cooldown_hours: one.cooldown ?? 0, version: 1 },
   };
   const commandOf = (does: Exclude<Try['does'], Merging>): decider.StampCardCommand => {
     if (does === 'redeem') return card.redeemReward(context);
@@ -169,7 +169,8 @@ export function requirementsOf(history: readonly ReplayedEvent[]): Requirements 
     const terms = card.needing(cardSize(data));
     const configured = {
       type: 'ProgrammeConfigured',
-      data: { business_id: card.businessId, terms },
+      // As 1.0.0 changed terms: every card goes by those of the attempt.
+      data: { business_id: card.businessId, terms, at_once: true, applies_to: [] },
       at,
     } as const;
     const [event] = stored<ProgrammeEvent>([configured]);

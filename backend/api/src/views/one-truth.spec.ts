@@ -6,6 +6,7 @@ import {
   undoTransaction,
 } from '@stampwell/contracts/http/stamps.ts';
 import { userBusiness } from '@stampwell/contracts/http/user.ts';
+import { askWhatIf, whatIf } from '@stampwell/contracts/http/what-if.ts';
 import { projectors } from '@stampwell/read-models';
 import fc from 'fast-check';
 import Papa from 'papaparse';
@@ -106,4 +107,28 @@ it(`tells one truth in tiles, charts and spreadsheet after ${HISTORIES} random h
       expect(shop.stamp_card.progress_percentage).toBeLessThanOrEqual(100);
     }
   }
+});
+
+it('[WI10, SC63] owes what the owner’s pages say where terms were changed: each card by its own', async () => {
+  const owner = await app.business({ terms: { scan_cooldown_hours: 0 } });
+  const configure = async (stamps_required: number) => {
+    const body = { stamps_required, scan_cooldown_hours: 0 };
+    expect((await owner.call(business.updateBusinessSettings, { body })).status).toBe(200);
+  };
+  const stamped = async (stamp_amount: number) => {
+    const { qrCode: qr_code } = await app.customer();
+    expect((await owner.call(scanStamps, { body: { qr_code, stamp_amount } })).status).toBe(200);
+  };
+  await stamped(10);
+  await configure(20);
+  await stamped(8);
+  // Eases the second card's terms alone.
+  await configure(16);
+  const { id } = (await owner.call(askWhatIf, { body: { days: 30, terms: {} } })).body.run;
+  await app.answerWhatIfs();
+  const { result } = (await owner.call(whatIf, { params: { id } })).body;
+  expect(result).toMatchObject({ real: { full_cards: 1, owed_rewards: 1.5 } });
+  expect(result?.what_if).toEqual(result?.real);
+  const { owed } = (await owner.call(business.businessVisits, { query: { days: 7 } })).body;
+  expect(owed).toEqual({ full_cards: 1, rewards: 1.5 });
 });

@@ -1,13 +1,13 @@
 import {
   type businessEvents,
   type CardMergeEvent,
-  type ProgrammeTerms,
   type StampCardEvent,
   type StoredCardEvent,
   type StoredCardRefusalEvent,
   type StoredEventAmong,
   standingWith,
   type TermsInForce,
+  type TermsVersion,
 } from '@stampwell/contracts';
 import type { WhatIfChange, WhatIfResult, WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 
@@ -83,12 +83,12 @@ interface TwoCards extends Pick<OnCard, 'businessId' | 'terms' | 'today'> {
 }
 type Two<T> = { from: T; into: T };
 
-/** Events that change a programme's stamps for a reward or the shop's time zone. */
+/** Events that change a programme's terms or the shop's time zone. */
 export type ProgrammeEvent = StoredEventAmong<
   Pick<typeof businessEvents, 'businessRegistered' | 'programmeConfigured' | 'timeZoneChanged'>
 >;
 export interface ReplayedProgramme {
-  terms: ProgrammeTerms;
+  versions: readonly TermsVersion[];
   timeZone: string;
 }
 

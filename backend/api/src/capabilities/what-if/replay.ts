@@ -86,8 +86,11 @@ interface Card {
   before: ReplayedCard;
   /** Created at its first event in the range. */
   other: OtherCard | null;
-  /** Index of the shop's requirement in force at the card's newest event. */
-  requirement: number;
+  /** The version of the terms that it goes by, and the stamps that it requires [WI10]. */
+  held: number;
+  required: number;
+  /** Index of the shop's next version that may apply to it. */
+  next: number;
   realRewards: number;
 }
 
@@ -156,11 +159,12 @@ export class CardsReplay {
     const card = this.#cardOf(shop, customer_id);
     // At the start of the range the other card takes over the real one's state.
     if (day >= this.#first) card.other ??= this.#enter(card);
-    const required = this.#requiredOn(day, shop, card);
-    const balance = card.real.balance;
+    this.#goBy(shop, card, { until: day });
+    this.#addBalance(day, card, -1);
     const took = card.real.apply(event, moment, this.#owed);
-    this.#addBalance(day, { required, balance }, -1);
-    this.#addBalance(day, { required, balance: card.real.balance }, 1);
+    goByOwn(shop, card, event);
+    this.#addBalance(day, card, 1);
+    this.#goBy(shop, card, { since: day, until: day });
     if (!card.other) {
       card.before = this.#replay.rules.evolve(card.before, event);
       return;
@@ -220,24 +224,23 @@ export class CardsReplay {
     return { day: Math.min(numberOfDay(event.data.day), this.#last), at: Date.parse(countsAt(event)) };
   }
 
-  /**
-   * Stamps required for a reward on that day. Each change of the requirement on the way revalues the card's stamps from that day
-   * on.
-   */
-  #requiredOn(day: DayNumber, { requirements }: Shop, card: Card): number {
-    let required = requirements[card.requirement]?.required ?? 0;
+  /** [SC63] Later versions of the terms. Each that applies to the card revalues its stamps from its day on. */
+  #goBy({ requirements }: Shop, card: Card, { since, until }: { since?: DayNumber; until: DayNumber }): void {
     for (;;) {
-      const next = requirements[card.requirement + 1];
-      if (!next || next.from > day) return required;
-      this.#addBalance(next.from, { required, balance: card.real.balance }, -1);
-      this.#addBalance(next.from, { required: next.required, balance: card.real.balance }, 1);
-      card.requirement += 1;
-      required = next.required;
+      const next = requirements[card.next];
+      if (!next || next.from > until) return;
+      card.next += 1;
+      const isEmpty = card.real.balance === 0;
+      if (!isEmpty && !next.at_once && !next.applies_to.includes(card.held)) continue;
+      const from = since ?? next.from;
+      this.#addBalance(from, card, -1);
+      card.held = next.version;
+      card.required = next.required;
+      this.#addBalance(from, card, 1);
     }
   }
 
-  #addBalance(day: DayNumber, card: { required: number; balance: number }, times: 1 | -1): void {
-    const { required, balance } = card;
+  #addBalance(day: DayNumber, { required, real: { balance } }: Card, times: 1 | -1): void {
     if (balance === 0) return;
     const column = Math.max(day - this.#first, 0);
     addBalance(this.#tally.realBalances, { required, balance, column }, { days: this.#request.days, times });
@@ -256,7 +259,7 @@ export class CardsReplay {
   #shopOf(id: string): Shop {
     const known = this.#shops.get(id);
     if (known) return known;
-    const shop = { id, requirements: this.#requirements.get(id) ?? USUAL, cards: new Map() };
+    const shop = { id, requirements: this.#requirements.get(id) ?? [], cards: new Map() };
     this.#shops.set(id, shop);
     return shop;
   }
@@ -266,7 +269,7 @@ export class CardsReplay {
     if (known) return known;
     const before = this.#replay.rules.initial;
     const real = new RealCard(groupOf(customerId));
-    const card = { real, before, other: null, requirement: 0, realRewards: 0 };
+    const card = { real, before, other: null, held: 0, required: USUAL, next: 0, realRewards: 0 };
     shop.cards.set(customerId, card);
     return card;
   }
@@ -309,14 +312,14 @@ export class CardsReplay {
 
   /** Records stamps still open at the end, and those expired by the last day. */
   #settle(shop: Shop, card: Card): void {
-    const required = this.#requiredOn(this.#last, shop, card);
+    this.#goBy(shop, card, { until: this.#last });
     this.#owed.left(card.real.group, card.real.lots, this.#last + 1);
     if (this.#replay.terms.expiry_months !== null) {
       card.other ??= this.#begin(card);
       card.other.expire(this.#last);
     }
     const atEnd = {
-      required: cardSize({ steps: stepsAsked(this.#replay.terms, [required]) }),
+      required: cardSize({ steps: stepsAsked(this.#replay.terms, [card.required]) }),
       balance: otherBalance(card),
     };
     addBalance(this.#tally.otherBalances, { ...atEnd, column: 0 }, { days: 1, times: 1 });
@@ -332,6 +335,15 @@ export class CardsReplay {
     const sum = parties.get(shop.id);
     parties.set(shop.id, sum ? sumOf(sum, party) : party);
   }
+}
+
+/** [SC63] The terms that the event names; those after them are asked again. */
+function goByOwn({ requirements }: Shop, card: Card, { data }: StoredCardEvent): void {
+  const began = ('next_terms_version' in data ? data.next_terms_version : undefined) ?? data.terms_version;
+  const own = requirements[began - 1];
+  card.held = began;
+  card.required = own?.required ?? cardSize(data);
+  card.next = own ? began : requirements.length;
 }
 
 /** The card's stamps under the other terms. */
