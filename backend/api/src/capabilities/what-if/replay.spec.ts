@@ -1,4 +1,4 @@
-import { houseText } from '@stampwell/contracts';
+import { houseText, type StoredCardEvent } from '@stampwell/contracts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import { describe, expect, it } from 'vitest';
 import {
@@ -58,6 +58,25 @@ it('[WI18] counts the stamps of a paper card towards the reward, but as no visit
   const { result } = under({ stamps_required: 8 }, [carried, ...visits(2, { from: 2 })]);
   expect(result.real).toMatchObject({ visits: 2, stamps: 2, rewards: 0, open_stamps: 8 });
   expect(result.what_if).toMatchObject({ visits: 2, stamps: 2, rewards: 1, open_stamps: 0 });
+});
+
+describe('a step on the way', () => {
+  /** Ann's sixth event: the biscuit at five stamps, which costs none. */
+  const withStep = historyOf([...visits(5), redeemed(5)].map((one) => ({ ...one, required: 5 }))).map(
+    (event) => {
+      const biscuit = { step: 1, taken: [1], stamps_used: 0, balance_after: 5 };
+      const data = { ...event.data, steps: [5, 10], ...(event.type === 'RewardRedeemed' ? biscuit : {}) };
+      return { ...event, data } as StoredCardEvent;
+    },
+  );
+  const taken = (terms: Partial<WhatIfTerms>) =>
+    replay(withStep, request({ terms: { ...AS_IT_WAS, ...terms } })).result.what_if;
+
+  it('[WI20] is not there under terms with another number of steps', () =>
+    expect(taken({ stamps_required: 12 })).toMatchObject({ visits: 5, rewards: 0 }));
+
+  it('[WI20] that was really taken is taken, counts as a reward and uses no stamps', () =>
+    expect(taken({})).toMatchObject({ visits: 5, rewards: 1, open_stamps: 5 }));
 });
 
 describe('another cooldown or cap', () => {
