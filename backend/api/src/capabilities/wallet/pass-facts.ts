@@ -141,5 +141,5 @@ export const termsWords = (
   publicUrl: string,
 ): string =>
   `${required} stamps are one reward: ${emoji} ${reward}. Show the code at the till of ${shopName} to collect stamps and to ` +
-  `redeem a full card. Stamps have no cash value. The shop decides on its reward and may change it. ` +
+  `redeem a full card. Stamps have no cash value. The shop may change its reward for new cards: one with stamps on it keeps these terms, or easier ones. ` +
   `${goodUntil ? `Your stamps are good until ${lapseDay(goodUntil)}. ` : ''}${publicUrl}/terms`;

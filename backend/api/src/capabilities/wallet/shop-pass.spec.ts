@@ -172,6 +172,7 @@ describe('a pass of one shop', () => {
     expect(shown(json, 'progress')).toBe('7 more stamps');
     expect(shown(json, 'last')).toMatch(/^\d{4}-/);
     expect(shown(json, 'terms')).toContain('Stamps have no cash value');
+    expect(shown(json, 'terms')).toContain('for new cards: one with stamps on it keeps these terms');
     expect(shown(json, 'issuer')).toBe('Stampwell Ltd\n1 High Street, Leeds\nhello@stampwell.test');
     expect(serial).not.toBe(customer.id);
     expect((await passOf(customer, coloured)).serial).toBe(serial);
