@@ -41,14 +41,14 @@ export function NewStamp({ liveChange, onClose }: NewStampProps) {
 }
 
 function Card({ liveChange, detail, onClose }: NewStampProps & { detail: ReplyOf<typeof userBusiness> }) {
-  const { business } = detail;
-  const { emoji } = fullReward(business);
+  const { business, stamp_card: card } = detail;
+  const { emoji } = fullReward(card);
   const { current_stamps: current, reward_eligible: isReady } = liveChange.change;
   const taken = stepReward(
     stepTaken(
       { current_stamps: liveChange.stampsBefore, taken: liveChange.takenBefore },
       liveChange.change,
-      business,
+      liveChange.termsBefore ?? card,
     ),
   );
   const required = cardSize(liveChange.change);
@@ -73,7 +73,7 @@ function Card({ liveChange, detail, onClose }: NewStampProps & { detail: ReplyOf
         current={shown}
         required={required}
         mark={emoji}
-        steps={stepsOnTheWay(business)}
+        steps={stepsOnTheWay(card)}
         shopId={business.id}
         isStrip={required > 10}
       />

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
-import { rotateQrCode, userQrCode } from '@stampwell/contracts/http/user.ts';
+import { announcing, closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { rotateQrCode, userBusiness, userDashboard, userQrCode } from '@stampwell/contracts/http/user.ts';
 import { createGooglePass, walletSupported } from '@stampwell/contracts/http/wallet.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { aCard, aDashboard, aShop } from '../testing/wallet.fixtures.ts';
 import { QrCodeScreen } from './qr-code-screen.tsx';
 
 afterEach(closeScreen);
@@ -51,4 +52,23 @@ it('offers only wallets that are available, and says why a pass was refused', as
   await press('Add to Google Wallet');
   await screen.findByText('No such code');
   expect(screen.queryByRole('button', { name: 'Add to Apple Wallet' })).toBeNull();
+});
+
+it('[SC63] names the reward that the redeemed card stood for, not the shop’s of today', async () => {
+  const cake = { reward_description: 'A cake', reward_emoji: '🍰' };
+  const card = aCard({ current_stamps: 10, ...cake, steps: [{ stamps: 10, ...cake }] });
+  const begun = aCard({ current_stamps: 0, total_redeemed: 1 });
+  const detail = { business: aShop(), stamp_card: begun, user_progress: begun, transaction_history: [] };
+  const live = announcing('card-changed');
+  await open(code, replying(userDashboard, aDashboard(card)), replying(userBusiness, detail), live);
+  await screen.findByText('ABC123XY');
+  const now = { current_stamps: 0, total_redeemed: 1, steps: [{ stamps: 10 }], stamps_required: 10 };
+  live.publish({
+    business_id: 'cafe',
+    customer_id: 'cara',
+    progress_percentage: 0,
+    reward_eligible: false,
+    ...now,
+  });
+  await screen.findByText('Enjoy your 🍰 A cake!');
 });
