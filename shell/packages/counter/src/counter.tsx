@@ -265,7 +265,7 @@ const MAX_LARGE_STAMPS = 10;
 export interface CustomerPanelProps {
   customer: { name: string; email: string };
   stamps: CardAtCounter;
-  /** Id and reward decide the colour and mark of the stamps. */
+  /** Id and reward decide the colour and mark of the stamps, unless the card stands for another reward [SC63]. */
   shop: { id: string; rewardEmoji: string; look?: ShopLook | undefined };
   /** In redeem mode, whether there is a reward comes first. */
   mode?: ScanMode;
@@ -321,7 +321,7 @@ export function CustomerPanel({
         <StampGrid
           current={current}
           required={required}
-          mark={shop.rewardEmoji}
+          mark={stamps.steps.at(-1)?.reward_emoji ?? shop.rewardEmoji}
           steps={stepsOnTheWay(stamps)}
           shape={shop.look?.stamp_shape}
           isStrip={required > MAX_LARGE_STAMPS}

@@ -62,7 +62,7 @@ export function customerSearchRoutes(ports: CustomerSearchPorts): Route[] {
       const terms = termsOfCard(programme, card.termsVersion);
       const goodUntil = await goodUntilOf(terms, actor.businessId, customerId);
       const apologies = apologiesOf(actor, states, businessDay(now, programme.timeZone));
-      const read = await choiceReader(ports, terms, actor.businessId);
+      const read = await choiceReader(ports, { terms, today: programme.terms }, actor.businessId);
       const context = { terms, now, mayCarryOver: may, mayAnyway, apologies, capped, read, goodUntil };
       return presentLookup(card, context, shown);
     });

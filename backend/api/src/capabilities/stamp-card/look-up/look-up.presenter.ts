@@ -4,6 +4,7 @@ import {
   type DailyCap,
   type ProgrammeTerms,
   presentStep,
+  type TermsInForce,
   type TextReader,
 } from '@stampwell/contracts';
 import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
@@ -26,12 +27,13 @@ interface LookupContext {
   goodUntil: string | null;
 }
 
-/** Words are read only where somebody has to choose by them. */
+/** Words are read only where somebody has to choose by them, or where they are not the shop's of today [SC63]. */
 export const choiceReader = async (
   { people }: { people: Pick<StampCardPorts['people'], 'textReader'> },
-  { steps }: ProgrammeTerms,
+  { terms, today }: Record<'terms' | 'today', TermsInForce>,
   businessId: string,
-): Promise<TextReader | null> => (steps.length > 1 ? await people.textReader([businessId]) : null);
+): Promise<TextReader | null> =>
+  terms.steps.length > 1 || terms.version !== today.version ? await people.textReader([businessId]) : null;
 
 export function presentLookup(
   card: StampCard,

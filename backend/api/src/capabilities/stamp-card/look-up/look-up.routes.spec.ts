@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { accountStream, businessStream, cardStream, HOUR_MS, houseText } from '@stampwell/contracts';
+import { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
 import {
   businessRedeem,
   businessValidateQr,
@@ -174,4 +175,18 @@ it('[SC26] takes a code from before as it was read off a card, for the look-up a
   expect((await shop.call(businessValidateQr, { body: { qr_code: 'ACDEFG0I' } })).status).toBe(404);
   expect((await shop.call(scanStamps, { body: { qr_code: 'ACDEFG0I' } })).status).toBe(404);
   expect(await shop.call(scanStamps, { body: { qr_code: 'ACDEFGO1' } })).toMatchObject(found);
+});
+
+it('[SC63] says the reward of a card that stands for another than the shop’s of today', async () => {
+  const shop = await app.business();
+  const [ann, bob] = [await app.customer(), await app.customer()];
+  await shop.call(scanStamps, { body: { qr_code: ann.qrCode } });
+  const body = { reward_description: 'A cake', reward_emoji: '🍰', scan_cooldown_hours: 0 };
+  expect((await shop.call(updateBusinessSettings, { body })).status).toBe(200);
+  const stepsOf = async ({ qrCode: qr_code }: typeof ann) =>
+    (await shop.call(businessValidateQr, { body: { qr_code } })).body.stamp_info.steps;
+  expect(await stepsOf(ann)).toEqual([
+    { stamps: 10, reward_description: 'Free coffee', reward_emoji: expect.not.stringContaining('🍰') },
+  ]);
+  expect(await stepsOf(bob)).toEqual([{ stamps: 10 }]);
 });

@@ -27,7 +27,7 @@ export function lookUpRoutes(ports: StampCardPorts): Route[] {
     const mayAnyway = mayGiveAnyway(actor, states.employee);
     const apologies = apologiesOf(actor, states, businessDay(now, states.programme.timeZone));
     const goodUntil = await goodUntilOf(terms, actor.businessId, customer.id);
-    const read = await choiceReader(ports, terms, actor.businessId);
+    const read = await choiceReader(ports, { terms, today: states.programme.terms }, actor.businessId);
     const context = { terms, now, mayCarryOver: may, mayAnyway, apologies, capped, read, goodUntil };
     return presentLookup(card, context, customer);
   }
