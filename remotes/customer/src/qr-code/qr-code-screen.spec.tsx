@@ -1,5 +1,13 @@
 // @vitest-environment happy-dom
-import { announcing, closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import {
+  announcing,
+  closeScreen,
+  openScreen,
+  press,
+  refusing,
+  replying,
+  silent,
+} from '@stampwell/client/testing';
 import { rotateQrCode, userBusiness, userDashboard, userQrCode } from '@stampwell/contracts/http/user.ts';
 import { createGooglePass, walletSupported } from '@stampwell/contracts/http/wallet.ts';
 import { screen } from '@testing-library/react';

@@ -43,9 +43,7 @@ const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
 it('[SC63] marks the stamps of a card by what it stands for, not by the shop’s reward of today', async () => {
   const { stamp_info, ...lookup } = aLookup(3);
   const steps = [{ stamps: 10, reward_description: 'A cake', reward_emoji: '🍰' }];
-  await open(
-    replying(employeeValidateQr, { ...lookup, stamp_info: { ...stamp_info, steps } }),
-  );
+  await open(replying(employeeValidateQr, { ...lookup, stamp_info: { ...stamp_info, steps } }));
   await screen.findByText('3 / 10 stamps');
   expect(document.body.textContent).toContain('🍰');
   expect(document.body.textContent).not.toContain('☕');
