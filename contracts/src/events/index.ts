@@ -11,6 +11,7 @@ import { settingsEvents } from './settings.ts';
 import {
   cardLapseEvents,
   cardMergeEvents,
+  cardTermsEvents,
   carryOverTallyEvents,
   lapseTellingEvents,
   stampCardEvents,
@@ -46,6 +47,7 @@ export const allEvents = Object.values({
   ...cardMergeEvents,
   ...cardQuestionEvents,
   ...cardRefusalEvents,
+  ...cardTermsEvents,
   ...employeeEvents,
   ...customerSearchEvents,
   ...lapseTellingEvents,

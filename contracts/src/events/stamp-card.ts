@@ -224,6 +224,21 @@ export const cardLapseEvents = { stampsLapsed, stampsBroughtBack };
 export type CardLapseEvent = EventOf<(typeof cardLapseEvents)[keyof typeof cardLapseEvents]>;
 export type StoredCardLapseEvent = StoredEventOf<(typeof cardLapseEvents)[keyof typeof cardLapseEvents]>;
 
+/** The customer chose the shop's terms of that moment for a card that had begun under others. No stamp moves. */
+export const termsSwitched = defineEvent(
+  'TermsSwitched',
+  z.object({
+    ...card,
+    /** The version of the terms that the card went by until then. */
+    from_terms_version: z.int(),
+  }),
+);
+
+/** Beside the card's own events, so that it is no transaction. */
+export const cardTermsEvents = { termsSwitched };
+export type CardTermsEvent = EventOf<typeof termsSwitched>;
+export type StoredCardTermsEvent = StoredEventOf<typeof termsSwitched>;
+
 /**
  * The customer was told on which day their stamps lapse: first 30 days before it, then 7. In a stream beside the card's, so that
  * it conflicts with no stamp.
@@ -243,9 +258,13 @@ export const lapseAnnounced = defineEvent(
 export const lapseTellingEvents = { lapseAnnounced };
 export type LapseTellingEvent = EventOf<typeof lapseAnnounced>;
 
-/** All after which a card may have another balance. */
-export const cardEvents = { ...stampCardEvents, ...cardMergeEvents, ...cardLapseEvents };
-export type StoredCardEvent = StoredStampCardEvent | StoredCardMergeEvent | StoredCardLapseEvent;
+/** All after which a card may have another balance, or go by other terms. */
+export const cardEvents = { ...stampCardEvents, ...cardMergeEvents, ...cardLapseEvents, ...cardTermsEvents };
+export type StoredCardEvent =
+  | StoredStampCardEvent
+  | StoredCardMergeEvent
+  | StoredCardLapseEvent
+  | StoredCardTermsEvent;
 
 /**
  * An employee's total of one of the business's days, after this change; `amount` is negative for an undo. It is in the

@@ -21,6 +21,7 @@ export * from './lapses.ts';
 export * from './live.ts';
 export * from './mails.ts';
 export * from './merges.ts';
+export * from './new-terms.ts';
 export * from './operations.ts';
 export * from './platform.ts';
 export * from './posters.ts';

@@ -45,6 +45,8 @@ const step = z.object({
   other_card: z.optional(z.enum(['put_together', 'taken_apart'])),
   /** Stamps that lapsed, as an undone earning, or were brought back, as an earning [SC85, SC86]. Neither is a transaction. */
   lapse: z.optional(z.enum(['lapsed', 'brought_back'])),
+  /** True where the customer switched to the shop's terms of that moment, as an earning of no stamps [SC66]. No transaction. */
+  new_terms: z.optional(z.boolean()),
   /** True for stamps of a paper card, and for their undo. */
   carried_over: z.optional(z.boolean()),
   /** True for stamps given before the cooldown was over, whose `reason` is why. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import { cardLapseShape } from './lapses.ts';
+import { newTermsShape } from './new-terms.ts';
 import * as s from './shapes.ts';
 
 export * from './user-account.ts';
@@ -51,6 +52,8 @@ export const userBusiness = endpoint({
     user_progress: s.stampCardShape,
     transaction_history: z.array(s.transactionShape),
     lapse: z.optional(cardLapseShape),
+    /** Where the card could switch to the shop's terms of today; null if it goes by them. */
+    new_terms: z.optional(z.nullable(newTermsShape)),
   }),
   errors: ['not_found', 'business_not_approved'],
 });

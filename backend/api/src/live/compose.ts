@@ -2,6 +2,7 @@ import {
   cardLapseEvents,
   cardMergeEvents,
   cardQuestionEvents,
+  cardTermsEvents,
   eventsAmong,
   findingEvents,
   type StoredEvent,
@@ -14,8 +15,8 @@ import type { Audience, LiveCursor, LiveMessage } from './live-message.ts';
 import type { CardEvent, LiveCard, LiveEntry, LiveReads, QuestionChange } from './live-reads.ts';
 import { isShopEvent, shopEvents, shopMessageTo } from './shop-changes.ts';
 
-/** They move a card's balance, and are no entries. */
-const movedEvents = { ...cardMergeEvents, ...cardLapseEvents };
+/** They move a card's balance, or its terms, and are no entries. */
+const movedEvents = { ...cardMergeEvents, ...cardLapseEvents, ...cardTermsEvents };
 const liveEvents = {
   ...stampCardEvents,
   ...movedEvents,

@@ -1,4 +1,5 @@
 import { afterDays, businessStream, cardStream, type DomainEvent, houseText } from '@stampwell/contracts';
+import { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
 import { adminComplaints, sendComplaint } from '@stampwell/contracts/http/data-complaints.ts';
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { chooseShopLink } from '@stampwell/contracts/http/shop-link.ts';
@@ -180,6 +181,10 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   bringBackOwnStamps: async ({ own, other, lapseOf }) => {
     await Promise.all([lapseOf(own), lapseOf(other)]);
     return three(own.owner.id, other.owner.id, absentId, (id) => ({ params: { id } }));
+  },
+  switchTerms: async ({ own, other }) => {
+    await own.owner.call(updateBusinessSettings, { body: { ...SPEC_TERMS, stamps_required: 20 } });
+    return three(own.owner.id, other.owner.id, absentId, (id) => ({ params: { id }, body: { version: 2 } }));
   },
   bringBackStamps: async ({ own, other, lapseOf }) => {
     const [mine, theirs] = [await lapseOf(own), await lapseOf(other)];

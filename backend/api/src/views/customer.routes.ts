@@ -1,5 +1,6 @@
 import { nameOrErased } from '@stampwell/contracts';
 import type { CardLapse } from '@stampwell/contracts/http/lapses.ts';
+import type { NewTerms } from '@stampwell/contracts/http/new-terms.ts';
 import type { UnreadAnswer } from '@stampwell/contracts/http/shapes.ts';
 import { stampHistory } from '@stampwell/contracts/http/stamps.ts';
 import * as http from '@stampwell/contracts/http/user.ts';
@@ -22,12 +23,20 @@ export interface CustomerViewPorts {
   billingNow(): Promise<Date>;
   /** What of a card lapses, and what can be brought back. */
   lapseOf(businessId: string, customerId: string): Promise<CardLapse>;
+  /** The card's terms and today's, where its customer may switch. */
+  newTermsOf(businessId: string, customerId: string): Promise<NewTerms | null>;
   /** When the customer last opened each shop's answers, on any of their accounts. */
   answersRead: { of(customerIds: readonly string[]): Promise<ReadonlyMap<string, Date>> };
 }
 
 /** The customer's views: cards, shops, history. */
-export function customerRoutes({ views, billingNow, answersRead, lapseOf }: CustomerViewPorts): Route[] {
+export function customerRoutes({
+  views,
+  billingNow,
+  answersRead,
+  lapseOf,
+  newTermsOf,
+}: CustomerViewPorts): Route[] {
   /** [SC45] */
   async function unreadAnswers(customerId: string): Promise<UnreadAnswer[]> {
     const rows = await readAnswersTo(views.db, customerId, views.now());
@@ -63,7 +72,11 @@ export function customerRoutes({ views, billingNow, answersRead, lapseOf }: Cust
         params.id,
       );
       if (!found) throw await refusalOfShop(views, params.id);
-      return { ...found, lapse: await lapseOf(params.id, actor.id) };
+      const [lapse, new_terms] = await Promise.all([
+        lapseOf(params.id, actor.id),
+        newTermsOf(params.id, actor.id),
+      ]);
+      return { ...found, lapse, new_terms };
     }),
 
     route(http.userBusinesses, async ({ query }) =>

@@ -37,6 +37,7 @@ export interface ViewPorts {
   dayAtCounter: CounterViewPorts['dayAtCounter'];
   undoableOf: StoryPorts['undoableOf'];
   lapseOf: StoryPorts['lapseOf'];
+  newTermsOf: CustomerViewPorts['newTermsOf'];
   customerOfCode: StoryPorts['customerOfCode'];
   openFound: StoryPorts['openFound'];
   findableAmong: CounterViewPorts['findableAmong'];

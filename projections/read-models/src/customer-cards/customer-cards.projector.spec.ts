@@ -274,6 +274,27 @@ describe('customer cards', () => {
     ]);
   });
 
+  it('[SC66] measures a card by the terms that its customer switched to, and counts no entry', async () => {
+    const terms = { ...TERMS, steps: stepsUnder(TERMS, { steps: [12] }) };
+    const { business_id, customer_id, day } = stamped(6, 6).data;
+    const look = async () => (await readUserBusiness(scenario.views, VISITOR, BUSINESS))?.stamp_card;
+    await scenario.given(
+      event('BusinessApproved', { business_id: BUSINESS, notes: houseText('') }),
+      event('StampsGiven', { ...stamped(6, 6).data, terms_version: 1 }),
+      event('ProgrammeConfigured', { business_id: BUSINESS, terms, at_once: false, applies_to: [2] }),
+    );
+    expect(await look()).toMatchObject({ current_stamps: 6, stamps_required: 10 });
+    const before = (await scenario.tables()).transactions;
+    await scenario.given(
+      event('TermsSwitched', {
+        ...{ business_id, customer_id, day, balance_after: 6 },
+        ...{ steps: [12], terms_version: 2, from_terms_version: 1 },
+      }),
+    );
+    expect(await look()).toMatchObject({ current_stamps: 6, stamps_required: 12 });
+    expect((await scenario.tables()).transactions).toEqual(before);
+  });
+
   it('shows an empty card at an approved shop, and hides one that waits', async () => {
     const stranger = idOf('c', 9);
     expect(await readUserBusiness(scenario.views, { ...VISITOR, customerId: stranger }, BUSINESS)).toBeNull();

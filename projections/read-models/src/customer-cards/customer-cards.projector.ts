@@ -1,6 +1,7 @@
 import {
   type CardLapseEvent,
   type CardMergeEvent,
+  type CardTermsEvent,
   countsAt,
   type Reward,
   rewardIn,
@@ -57,7 +58,9 @@ type CardEvent = ProjectedEvent<BalanceEventType, 'id' | 'actor'>;
 
 type MovedEvent = ProjectedEvent<CardMergeEvent['type'] | CardLapseEvent['type'], never>;
 
-const keyOf = ({ data: { business_id, customer_id } }: CardEvent | MovedEvent) => ({
+type SwitchedEvent = ProjectedEvent<CardTermsEvent['type'], never>;
+
+const keyOf = ({ data: { business_id, customer_id } }: CardEvent | MovedEvent | SwitchedEvent) => ({
   business_id,
   customer_id,
 });
@@ -111,7 +114,7 @@ function transaction(
 export const customerCards = defineProjector({
   name: 'customer-cards',
   pace: 'live',
-  revision: 14,
+  revision: 15,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [cards, transactions, putAway],
   needs: ['id', 'actor'],
@@ -170,6 +173,9 @@ export const customerCards = defineProjector({
     ],
     StampsLapsed: (event) => [cards.change(keyOf(event), moved(event))],
     StampsBroughtBack: (event) => [cards.change(keyOf(event), moved(event))],
+    TermsSwitched: (event) => [
+      cards.change(keyOf(event), { terms_version: event.data.terms_version, created_at: event.at }),
+    ],
     CardPutAway: ({ at, data: { account_id, business_id } }) => [
       putAway.change({ customer_id: account_id, business_id }, { put_away_at: at }),
     ],

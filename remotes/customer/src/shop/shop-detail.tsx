@@ -25,6 +25,7 @@ import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { LiveChangeStatus } from '../live/live-change-status.tsx';
 import { heldWords } from './held-words.ts';
 import type { LapsedStampsProps } from './lapsed-stamps.tsx';
+import type { NewTermsProps } from './new-terms.tsx';
 import type { OnPhoneProps } from './on-phone.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { RedeemedModal } from './redeemed-modal.tsx';
@@ -46,6 +47,10 @@ const LapsedStamps = lazy<ComponentType<LapsedStampsProps>>(() =>
   import('./lapsed-stamps.tsx').then(({ LapsedStamps }) => ({ default: LapsedStamps })),
 );
 
+const NewTerms = lazy<ComponentType<NewTermsProps>>(() =>
+  import('./new-terms.tsx').then(({ NewTerms }) => ({ default: NewTerms })),
+);
+
 export interface ShopDetailProps {
   detail: ReplyOf<typeof userBusiness>;
   /** False while only the dashboard's data is there; entries are loading. */
@@ -54,7 +59,7 @@ export interface ShopDetailProps {
 
 /** The card, its activity, and the shop's address. */
 export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
-  const { business, stamp_card: card, transaction_history: history, lapse } = detail;
+  const { business, stamp_card: card, transaction_history: history, lapse, new_terms: terms } = detail;
   const reward = useReward(card);
   const note = noteOfShop(business);
   return (
@@ -80,7 +85,7 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
           {errorWords(reward.error, 'Failed to redeem reward')}
         </Banner>
       )}
-      <ProgressPanel card={card} shop={business} goodUntil={lapse?.good_until}>
+      <ProgressPanel card={card} shop={business} goodUntil={lapse?.good_until} terms={terms}>
         <div className={classes.links}>
           <AskForStamp shop={business} />
           {card.created_at !== null && <StoryLink shopId={business.id} />}
@@ -103,10 +108,12 @@ interface ProgressPanelProps {
   shop: Parameters<typeof heldWords>[1];
   /** The day on which the stamps lapse. */
   goodUntil: string | null | undefined;
+  /** What the customer may switch to. */
+  terms: ReplyOf<typeof userBusiness>['new_terms'];
   children?: ReactNode;
 }
 
-function ProgressPanel({ card, shop, goodUntil, children }: ProgressPanelProps) {
+function ProgressPanel({ card, shop, goodUntil, terms, children }: ProgressPanelProps) {
   const { current_stamps: current, reward_eligible: isReady } = card;
   const { stamps: required, emoji, reward } = fullReward(card);
   const holds = heldWords(card, shop);
@@ -136,6 +143,11 @@ function ProgressPanel({ card, shop, goodUntil, children }: ProgressPanelProps) 
       )}
       {isReady && <RewardReady>Ready to redeem!</RewardReady>}
       {holds && <p className={classes.holds}>{holds}</p>}
+      {terms && (
+        <Suspense>
+          <NewTerms shopId={card.business_id} stamps={current} terms={terms} />
+        </Suspense>
+      )}
       {goodUntil && <p className={classes.goodUntil}>{`Good until ${lapseDay(goodUntil)}`}</p>}
       {children}
     </Panel>

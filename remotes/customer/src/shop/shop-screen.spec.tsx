@@ -4,6 +4,7 @@ import { closeScreen, fill, openScreen, press, refusing, replying } from '@stamp
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { keepSafe } from '@stampwell/contracts/http/join.ts';
 import { bringBackOwnStamps } from '@stampwell/contracts/http/lapses.ts';
+import { switchTerms } from '@stampwell/contracts/http/new-terms.ts';
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { customerRedeem } from '@stampwell/contracts/http/stamps.ts';
 import { askAboutCard } from '@stampwell/contracts/http/story.ts';
@@ -199,4 +200,52 @@ it('says until when the stamps are good, and brings back what lapsed by one pres
   await screen.findByText('Good until 3 September 2027');
   expect(writes).toMatchObject([{ name: 'bringBackOwnStamps' }]);
   expect(screen.queryByText(/lapsed/)).toBeNull();
+});
+
+it('[SC66] shows the card’s terms beside the shop’s of today, and switches after one question', async () => {
+  const stamp_card = aCard();
+  const terms = (stamps: number, more: object = {}) => ({
+    ...{
+      steps: [{ stamps, reward_description: 'Free coffee', reward_emoji: '☕' }],
+      stamps_required: stamps,
+    },
+    ...{ reward_description: 'Free coffee', reward_emoji: '☕', scan_cooldown_hours: 0, ...more },
+  });
+  const whole = (new_terms: ReplyOf<typeof userBusiness>['new_terms']) =>
+    replying(userBusiness, {
+      ...{ business: aShop(), stamp_card, user_progress: stamp_card },
+      ...{ transaction_history: [anEntry()], new_terms },
+    });
+  const today = terms(12, { scan_cooldown_hours: 2 });
+  const { answer, writes } = await open(
+    whole({ version: 3, own: terms(10), today }),
+    replying(switchTerms, { success: true, message: '' }),
+  );
+  await screen.findByRole('button', { name: 'Switch to the new terms' });
+  await press('Switch to the new terms');
+  const lines = (name: string) =>
+    [...(screen.getByRole('heading', { name }).parentElement?.querySelectorAll('li') ?? [])].map(
+      (line) => line.textContent,
+    );
+  expect(lines('What you have')).toEqual(['10 stamps: ☕ Free coffee', 'No wait between stamps']);
+  expect(lines('What the shop has now')).toEqual(['12 stamps: ☕ Free coffee', '2 hours between stamps']);
+  expect(screen.getByText('Your 3 stamps stay on the card. You cannot switch back.')).toBeTruthy();
+  answer(whole(null));
+  await press('Switch');
+  await vi.waitFor(() => expect(writes).toMatchObject([{ name: 'switchTerms', body: { version: 3 } }]));
+  await vi.waitFor(() => expect(screen.queryByText('Switch to the new terms')).toBeNull());
+});
+
+it('[SC66] offers no switch to terms that read alike', async () => {
+  const stamp_card = aCard();
+  const same = { ...stamp_card, scan_cooldown_hours: 1 };
+  await open(
+    replying(userBusiness, {
+      ...{ business: aShop(), stamp_card, user_progress: stamp_card, transaction_history: [anEntry()] },
+      new_terms: { version: 2, own: same, today: same },
+    }),
+  );
+  await screen.findByText('30%');
+  await act(() => vi.dynamicImportSettled());
+  expect(screen.queryByText('Switch to the new terms')).toBeNull();
 });

@@ -78,7 +78,7 @@ export function StoryScreen() {
               // Both cards' steps tell of it, and no shop had a part in it.
               !step.other_card && (
                 <>
-                  <AskShop story={story} step={step} />
+                  {!step.new_terms && <AskShop story={story} step={step} />}
                   {/* Refusals are not part of the card. */}
                   {step.kind !== 'refused' && (
                     <ShowProof

@@ -32,6 +32,8 @@ function titleOf({ type, data }: Genuine['event']): string {
       return `${counted(number(amount), 'stamp')} lapsed`;
     case 'StampsBroughtBack':
       return `${counted(number(amount), 'lapsed stamp')} brought back`;
+    case 'TermsSwitched':
+      return 'Switched to the shop’s terms of that day';
     case 'RewardRedeemed':
       return 'Reward redeemed';
     case 'RedemptionReversed':

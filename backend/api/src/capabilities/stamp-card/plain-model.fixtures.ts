@@ -100,6 +100,20 @@ export class PlainShop {
     return isOwn && own ? own : under;
   }
 
+  /** [SC66 to SC68] */
+  switchTerms(card: string): Refusal | null {
+    if (!this.isOpened(card)) return 'not_found';
+    const own = this.#held[card];
+    if (this.#isMerged(card) || !own || own === this.#today) return 'invalid_state';
+    const taken = this.#taken(card);
+    if (taken.some(({ step }) => this.#today.spends || step >= this.#today.asks.length))
+      return 'invalid_state';
+    this.#held[card] = this.#today;
+    for (const merge of this.#merges)
+      if (merge.into === card) [merge.before, merge.rewards] = [this.#today, this.#rewards(card).length];
+    return null;
+  }
+
   /** [SC52, SC65] */
   merge(from: string, into: string): void {
     if (!this.isOpened(from)) return;
@@ -218,7 +232,12 @@ export class PlainShop {
     return own || this.#merges.some((one) => one.into === card && one.hadPaper);
   }
 }
-export type Refusal = 'validation_failed' | 'cooldown_active' | 'invalid_state' | 'not_eligible';
+export type Refusal =
+  | 'validation_failed'
+  | 'cooldown_active'
+  | 'invalid_state'
+  | 'not_eligible'
+  | 'not_found';
 
 export interface PlainTerms {
   /** Stamps of each step. */

@@ -1,6 +1,7 @@
 import {
   appliesTo,
   type CardMergeEvent,
+  type CardTermsEvent,
   cardSize,
   DomainError,
   fullStep,
@@ -19,11 +20,14 @@ import {
   businessId,
   carryOver,
   terms as coffee,
+  customerId,
+  everyoneMay,
   giveStamps,
   redeemReward,
   today,
   undo,
 } from './stamp-card.fixtures.ts';
+import { switchTerms } from './switch-terms/switch-terms.decider.ts';
 
 /** The account that stays, and two guests' cards of the same person. */
 const CARDS = ['kept', 'phone', 'tablet'] as const;
@@ -47,6 +51,7 @@ const tried = fc.oneof(
   { weight: 1, arbitrary: fc.record({ merge: guest }) },
   { weight: 1, arbitrary: fc.record({ split: guest }) },
   { weight: 2, arbitrary: fc.record({ terms }) },
+  { weight: 2, arbitrary: fc.record({ switches: card }) },
 );
 const minutes = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: 1, max: 90 }) },
@@ -74,6 +79,7 @@ class Both {
     if ('terms' in tried) this.#change(tried.terms);
     else if ('merge' in tried) this.#merge(tried.merge);
     else if ('split' in tried) this.#split(tried.split);
+    else if ('switches' in tried) return this.#switch(tried.switches);
     // A merged card's code leads to the card that has its stamps.
     else return this.#atCounter(tried, this.#isMerged(tried.on) ? 'kept' : tried.on);
     return null;
@@ -88,7 +94,7 @@ class Both {
     const id = nthId(this.#ids.length + 1);
     const [command, plain] = this.#askedOfBoth(tried, on, id);
     this.#ids.push(id);
-    return { ours: this.#attempt(on, id, command), plain };
+    return { ours: this.#attempt(on, id, () => decider.decide(command, this.cards[on])), plain };
   }
 
   #askedOfBoth(tried: AtCounter, on: Card, id: string): [decider.StampCardCommand, string | null] {
@@ -103,9 +109,16 @@ class Both {
     return [undo(entry, context), plain.undo(entry, on, at)];
   }
 
-  #attempt(on: Card, id: string, command: decider.StampCardCommand): string | null {
+  #switch(on: Card) {
+    const { terms, versions } = this.programme();
+    const asked = { businessId, customerId, parties: everyoneMay, terms, versions, today };
+    const decided = () => switchTerms({ ...asked, version: terms.version }, this.cards[on]);
+    return { ours: this.#attempt(on, nthId(0), decided), plain: this.plain.switchTerms(on) };
+  }
+
+  #attempt(on: Card, id: string, decided: () => (StampCardEvent | CardTermsEvent)[]): string | null {
     try {
-      for (const event of decider.decide(command, this.cards[on])) this.#apply(on, event, id);
+      for (const event of decided()) this.#apply(on, event, id);
       return null;
     } catch (error) {
       if (error instanceof DomainError) return error.code;
@@ -132,7 +145,7 @@ class Both {
     for (const event of moved.into) this.#apply('kept', event);
   }
 
-  #apply(on: Card, event: StampCardEvent | CardMergeEvent, id = nthId(0)): void {
+  #apply(on: Card, event: StampCardEvent | CardMergeEvent | CardTermsEvent, id = nthId(0)): void {
     const at = timeOf(this.#minute).toISOString();
     const [sealed] = stored<Parameters<typeof decider.evolve>[1]>([{ ...event, at }]);
     if (sealed) this.cards[on] = decider.evolve(this.cards[on], { ...sealed, id });
@@ -160,7 +173,7 @@ function versionOf(plain: PlainTerms, before: readonly TermsVersion[]): TermsVer
 
 const timeOf = (minute: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + minute * 60_000);
 
-it('[SC10, SC52, SC53, SC57 to SC65] decides whatever is tried as the rules say in plain words', () => {
+it('[SC10, SC52, SC53, SC57 to SC68] decides whatever is tried as the rules say in plain words', () => {
   const answers = new Map<string, number>();
   fc.assert(
     fc.property(histories, (history) => {

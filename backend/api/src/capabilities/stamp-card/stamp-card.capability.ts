@@ -10,6 +10,7 @@ import { lapsingRoutes } from './lapsing/lapsing.routes.ts';
 import { lookUpRoutes } from './look-up/look-up.routes.ts';
 import { type QuestionPorts, questionRoutes } from './questions/questions.routes.ts';
 import { redeemRoutes } from './redeem/redeem.routes.ts';
+import { switchTermsRoutes } from './switch-terms/switch-terms.routes.ts';
 import { undoRoutes } from './undo/undo.routes.ts';
 
 /** The counter: stamps, rewards, and who may have them. */
@@ -28,6 +29,7 @@ export function createStampCards(ports: CustomerSearchPorts & WaitingPorts & Que
       ...waitingRoutes(ports),
       ...questionRoutes(ports),
       ...lapsingRoutes(parts),
+      ...switchTermsRoutes(parts),
     ],
     jobs: [{ name: 'lapses', every: 'hour', run: passTime }] satisfies Job[],
     passTime,

@@ -42,6 +42,7 @@ import {
 import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Parties } from './parties.rules.ts';
 import { type Allowance, cappedBy } from './staff-tally.rules.ts';
 import { lessOnce, takenIn } from './steps-taken.rules.ts';
+import { afterSwitch } from './switch-terms/switch-terms.decider.ts';
 
 /** An earning, a redemption, a paper card's stamps, an apology's or a lapse, not undone. */
 export interface Entry {
@@ -197,6 +198,8 @@ export function evolve(card: StampCard, event: StoredCardEvent): StampCard {
       const entries = without(card, data.lapse);
       return opened(card, data, { ...afterBringingBack(card, event), entries });
     }
+    case 'TermsSwitched':
+      return afterSwitch(card, event);
   }
 }
 

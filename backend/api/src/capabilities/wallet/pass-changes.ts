@@ -34,6 +34,7 @@ const OF_CARD = [
   'CardSplitOff',
   'StampsLapsed',
   'StampsBroughtBack',
+  'TermsSwitched',
 ] as const;
 const OF_CUSTOMER = [
   'QrCodeRotated',

@@ -79,6 +79,8 @@ export class RealCard {
       }
       case 'RedemptionReversed':
         return this.#restore(event.data, day, owed);
+      case 'TermsSwitched':
+        return null;
     }
   }
 

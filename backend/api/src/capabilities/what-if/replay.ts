@@ -183,9 +183,10 @@ export class CardsReplay {
       // The other card's event of the same append has moved them.
       case 'CardMerged':
       case 'CardSplit':
-      // The other terms say themselves what lapses [WI7].
+      // The other terms say themselves what lapses [WI7], and are the same for each card.
       case 'StampsLapsed':
       case 'StampsBroughtBack':
+      case 'TermsSwitched':
         return;
       default:
         other.apply(event, moment);

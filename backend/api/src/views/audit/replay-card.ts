@@ -62,6 +62,8 @@ function after(event: StoredCardEvent, stamps: number, redeemed: number): [numbe
       return [stamps - event.data.stamps_used, redeemed + 1];
     case 'RedemptionReversed':
       return [stamps + event.data.stamps_restored, redeemed - 1];
+    case 'TermsSwitched':
+      return [stamps, redeemed];
   }
 }
 

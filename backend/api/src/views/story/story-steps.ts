@@ -123,6 +123,7 @@ function whatOf({
   | 'judged_by'
   | 'other_card'
   | 'lapse'
+  | 'new_terms'
 > {
   const scanned = { undoes: null, carried_over: false };
   switch (type) {
@@ -157,6 +158,8 @@ function whatOf({
       return { ...scanned, kind: 'earning_undone', stamps: -data.amount, lapse: 'lapsed' };
     case 'StampsBroughtBack':
       return { ...scanned, kind: 'earned', stamps: data.amount, lapse: 'brought_back' };
+    case 'TermsSwitched':
+      return { ...scanned, kind: 'earned', stamps: 0, new_terms: true };
   }
 }
 

@@ -11,6 +11,7 @@ export function titleOf(step: CardStep): string {
   const { kind, stamps, carried_over, other_card, lapse, refusal } = step;
   if (other_card) return otherCardWords(other_card, stamps);
   const count = counted(Math.abs(stamps), 'stamp');
+  if (step.new_terms) return 'Switched to the new terms';
   if (lapse) return `${count} ${LAPSE_WORDS[lapse]}`;
   switch (kind) {
     case 'earned':

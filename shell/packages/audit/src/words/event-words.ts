@@ -5,6 +5,7 @@ import type {
   CardMergeEvent,
   CardQuestionEvent,
   CardRefusalEvent,
+  CardTermsEvent,
   CarryOverTallyEvent,
   CustomerSearchEvent,
   EmployeeEvent,
@@ -30,6 +31,7 @@ type CardSideEvent =
   | CardMergeEvent
   | CardQuestionEvent
   | CardRefusalEvent
+  | CardTermsEvent
   | LapseTellingEvent;
 type ShopEvent =
   | BusinessEvent
@@ -58,6 +60,7 @@ export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   CardSplitOff: 'Taken apart from another card',
   StampsLapsed: 'Stamps lapsed',
   StampsBroughtBack: 'Lapsed stamps brought back',
+  TermsSwitched: 'Switched to new terms',
   LapseAnnounced: 'Customer told when stamps lapse',
   CarryOversTallied: 'Paper cards carried over that day',
   PaperCardsConfigured: 'Paper cards configured',
@@ -164,6 +167,8 @@ export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): st
       return `${stampsOf(event.data)}${apartWords(event.data)}`;
     case 'StampsCarriedOver':
       return stampsOf(event.data);
+    case 'TermsSwitched':
+      return `Version ${event.data.terms_version} instead of ${event.data.from_terms_version}`;
     case 'LapseAnnounced':
       return `${event.data.days} days before, for ${event.data.due}`;
     case 'MarketingDecided':

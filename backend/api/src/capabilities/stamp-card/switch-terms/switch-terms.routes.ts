@@ -1,0 +1,45 @@
+import { presentReward, type TermsInForce, termsOfCard } from '@stampwell/contracts';
+import * as http from '@stampwell/contracts/http/new-terms.ts';
+import { type Route, route } from '../../../services/http/route.ts';
+import type { CommandParts } from '../command-parts.ts';
+import type { StampCardPorts } from '../ports.ts';
+import { cardOf } from '../stamp-card.folds.ts';
+import { createDecisionContext } from '../subject.ts';
+import { maySwitch, switchTerms } from './switch-terms.decider.ts';
+
+/** [SC66] By the customer alone, on their own phone. */
+export function switchTermsRoutes(parts: CommandParts): Route[] {
+  const { streamsOf, contextOf } = createDecisionContext(parts);
+  return [
+    route(http.switchTerms, async ({ params, body, actor, run }) => {
+      const subject = await parts.subjects.byThemselves(actor, params.id);
+      await run({
+        streams: streamsOf(subject),
+        decide: ({ states, now }) => ({
+          card: switchTerms({ ...contextOf(subject, states, now), version: body.version }, states.card),
+        }),
+      });
+      return { success: true, message: 'Your card goes by the new terms' };
+    }),
+  ];
+}
+
+/** For the customer who reads their card: its terms and today's, where they may switch. */
+export const createNewTerms =
+  ({ commands, business, people }: Pick<StampCardPorts, 'commands' | 'business' | 'people'>) =>
+  async (businessId: string, customerId: string): Promise<http.NewTerms | null> => {
+    const { states } = await commands.readState({
+      card: cardOf(businessId, customerId),
+      programme: business.programmeOf(businessId),
+    });
+    const { card, programme } = states;
+    if (!maySwitch(card, programme)) return null;
+    const read = await people.textReader([businessId]);
+    const shown = (terms: TermsInForce) => ({
+      ...presentReward(terms, read),
+      scan_cooldown_hours: terms.scan_cooldown_hours,
+    });
+    const { terms } = programme;
+    const own = termsOfCard(programme, card.termsVersion);
+    return { version: terms.version, own: shown(own), today: shown(terms) };
+  };
