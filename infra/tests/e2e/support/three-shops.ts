@@ -82,10 +82,10 @@ async function happenOften(url: string, shop: StaffedShop): Promise<void> {
   await undo(String((await redeem()).transaction_id));
   await redeem();
   await undo(await scan(url, token, customer.code, 3));
-  for (let nth = 0; nth < 12; nth++) await scan(url, token, customer.code, 1);
   const terms = { stamps_required: 15, reward_description: 'A bun of your choice', reward_emoji: '🥐' };
   const body = { ...terms, scan_cooldown_hours: 0 };
   await mustCall(url, '/business/settings', { method: 'PUT', token, body });
+  for (let nth = 0; nth < 12; nth++) await scan(url, token, customer.code, 1);
   const refused = await callApi(url, '/stamps/business-redeem', { token, body: { qr_code: customer.code } });
   if (refused.status !== 409) throw new Error(`a card that is not full was redeemed: ${refused.status}`);
   const newest = await scan(url, token, customer.code, 1);

@@ -100,7 +100,11 @@ it('[SC52, SC53] opens a card, and closes it again if nothing happened on it', (
   ]);
   const cards = merged(before, decider.initial);
   expect(cards.into.isOpened).toBe(true);
-  expect(split(cards)).toEqual({ from: before, into: decider.initial });
+  const lapsesNotBefore = '2026-12-21';
+  expect(split(cards)).toEqual({
+    from: { ...before, lapsesNotBefore },
+    into: { ...decider.initial, lapsesNotBefore },
+  });
   const used = { ...cards, into: then(cards.into, decider.decide(giveStamps(1), cards.into)) };
   expect(split(used).into).toMatchObject({ isOpened: true, balance: 1 });
 });
