@@ -294,7 +294,11 @@ const TOTALS = 'SELECT t::text FROM views.business_totals t WHERE business_id = 
 async function everything({ shops, ids }: World) {
   await caughtUp();
   const cards = shops.flatMap((shop) =>
-    Object.values(ids).map(async (id) => foldCard(await eventsOfCard(shop.id, id))),
+    Object.values(ids).map(async (id) => ({
+      ...foldCard(await eventsOfCard(shop.id, id)),
+      // After a split nothing lapses for 30 days, whatever it was before [SC82].
+      lapsesNotBefore: undefined,
+    })),
   );
   const rowsOf = async (text: string) => (await app.pool.query(text, [shops.map(({ id }) => id)])).rows;
   const lists = shops.map(async (shop) => (await shop.call(business.businessCustomers)).body.customers);
