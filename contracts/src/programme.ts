@@ -95,6 +95,10 @@ export function fullStep<Step>({ steps }: { steps: readonly Step[] }): Step {
   return last;
 }
 
+/** Whether so many stamps are nearer to a full card under the first terms than under the others [SC64, SC65]. */
+export const isNearerUnder = (terms: CardTerms, others: CardTerms, stamps: number): boolean =>
+  Math.max(0, cardSize(terms) - stamps) < Math.max(0, cardSize(others) - stamps);
+
 /** What a full card gives, of a shop or a card as replies describe it. */
 export function fullReward(terms: {
   steps: readonly { stamps: number; reward_description: string; reward_emoji: string }[];

@@ -4,6 +4,7 @@ import {
   DomainError,
   daysAfter,
   decidedUnder,
+  isNearerUnder,
   LAPSE,
   type ProgrammeVersions,
   type StoredCardMergeEvent,
@@ -158,8 +159,8 @@ const under = (two: TwoCards, termsVersion: number | null): TwoCards => ({
 function nearerOf(two: TwoCards, { from, into }: Two<Card>): number | null {
   if (from.termsVersion === null || into.termsVersion === null) return into.termsVersion ?? from.termsVersion;
   const stamps = from.balance + into.balance;
-  const missing = ({ termsVersion }: Card) => Math.max(0, cardSize(termsOfCard(two, termsVersion)) - stamps);
-  return missing(from) < missing(into) ? from.termsVersion : into.termsVersion;
+  const termsOf = ({ termsVersion }: Card) => termsOfCard(two, termsVersion);
+  return isNearerUnder(termsOf(from), termsOf(into), stamps) ? from.termsVersion : into.termsVersion;
 }
 
 /** [SC65] After its last split the card goes by its own terms again, unless it was redeemed since, or was empty before. */

@@ -9,6 +9,7 @@ import {
   decidedUnder,
   type FreeText,
   HOUR_MS,
+  isNearerUnder,
   isWithinUndo,
   LAPSE,
   noMoreToday,
@@ -19,7 +20,6 @@ import {
   STAMP_AMOUNT,
   type StampCardEvent,
   type StoredCardEvent,
-  type TermsInForce,
   termsOfCard,
   UNDO_WITHIN_HOURS,
 } from '@stampwell/contracts';
@@ -445,9 +445,8 @@ function giveBack(command: UndoEntry, card: StampCard, entry: Entry): StampCardE
 function termsGivenBack(command: UndoEntry, card: StampCard, { stamps, step, termsVersion }: Entry) {
   const then = termsOfCard(command, termsVersion ?? null);
   if (card.termsVersion === null) return then;
-  const missing = (terms: TermsInForce) => Math.max(0, cardSize(terms) - card.balance - stamps);
   const isSameCard = step !== undefined;
-  return isSameCard || missing(command.terms) < missing(then) ? command.terms : then;
+  return isSameCard || isNearerUnder(command.terms, then, card.balance + stamps) ? command.terms : then;
 }
 
 /** The steps that are taken once this reward is undone. */
