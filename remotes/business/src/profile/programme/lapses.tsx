@@ -1,13 +1,12 @@
 import { LAPSES_AFTER_MONTHS } from '@stampwell/contracts/limits.ts';
 import { type AppForm, NumberInput, Switch } from '@stampwell/ui/forms';
+import type { SettingsForm } from './settings-form.ts';
 
 const { min, max, usual } = LAPSES_AFTER_MONTHS;
 
 /** [SC80] Off unless the owner wants it. */
-// The form has other fields too.
-// biome-ignore lint/suspicious/noExplicitAny: as in `Form`
-export function Lapses({ form }: { form: AppForm<any> }) {
-  const months: number | null = form.values.lapses_after_months ?? null;
+export function Lapses({ form }: { form: AppForm<SettingsForm> }) {
+  const months = form.values.lapses_after_months ?? null;
   return (
     <>
       <Switch
