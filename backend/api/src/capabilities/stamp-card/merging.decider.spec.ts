@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Given, nthId, stored } from '../../testing/given-when-then.ts';
-import { mergeCards, ownStamps, splitCards } from './merging.decider.ts';
+import { mergeCards, splitCards } from './merging.decider.ts';
 import * as decider from './stamp-card.decider.ts';
 import {
   at,
@@ -16,6 +16,7 @@ import {
   today,
   undo,
 } from './stamp-card.fixtures.ts';
+import { ownStamps } from './state.rules.ts';
 
 type Stored = Parameters<typeof decider.evolve>[1];
 type Card = decider.StampCard;

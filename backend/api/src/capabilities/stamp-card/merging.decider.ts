@@ -10,6 +10,15 @@ import {
   type StoredCardMergeEvent,
   termsOfCard,
 } from '@stampwell/contracts';
+import {
+  carriedOverAt,
+  type Entry,
+  lastEarnedAt,
+  type MergedCard,
+  ownStamps,
+  type Share,
+  type StampCard,
+} from './state.rules.ts';
 import { lessOnce, takenIn } from './steps-taken.rules.ts';
 
 /**
@@ -33,53 +42,6 @@ import { lessOnce, takenIn } from './steps-taken.rules.ts';
  *   split            5       0
  */
 
-/** A card that is merged into this one. */
-export interface MergedCard {
-  /** The merge's id. */
-  id: string;
-  /** Its stamps that are on this card. */
-  stamps: number;
-  /** Its stamps that rewards used without needing them. A split gives them back. */
-  unneeded: number;
-  /** The steps on the way that it brought and that count here; absent for none [SC57]. */
-  taken?: readonly number[] | undefined;
-  /** Steps that it brought and that count no more, since a reward that did not need it. A split gives them back. */
-  back?: readonly number[] | undefined;
-  /** In milliseconds since the epoch. */
-  lastEarnedAt: number | null;
-  carriedOverAt: number | null;
-  /** True if the merge opened this card and nothing else has happened on it since. */
-  isOpener: boolean;
-  /** The terms of the card that stays before the merge. They count as long as it has as many rewards as then [SC65]. */
-  before?: { termsVersion: number | null; totalRedeemed: number };
-}
-
-/** A merged card's share of a reward. */
-export type Share = Pick<MergedCard, 'stamps' | 'unneeded' | 'taken' | 'back'>;
-
-export interface Entry {
-  id: string;
-  kind: string;
-  stamps: number;
-  at: number;
-  seenAt?: number;
-  shares?: Readonly<Record<string, Share>>;
-  taken?: readonly number[];
-}
-
-/** What merging needs of a card's state. */
-export interface Card {
-  isOpened: boolean;
-  balance: number;
-  totalRedeemed: number;
-  termsVersion: number | null;
-  carriedOverAt: number | null;
-  entries: readonly Entry[];
-  taken?: readonly number[] | undefined;
-  merges?: readonly MergedCard[] | undefined;
-  lapsesNotBefore?: string | undefined;
-}
-
 /** `from` is merged into `into`. */
 export interface TwoCards extends ProgrammeVersions {
   businessId: string;
@@ -92,7 +54,7 @@ export interface TwoCards extends ProgrammeVersions {
 type Two<T> = { from: T; into: T };
 
 /** [SC52, SC51] Cards that were never opened, or are merged already, stay as they are. */
-export function mergeCards(two: TwoCards, { from, into }: Two<Card>): Two<CardMergeEvent[]> {
+export function mergeCards(two: TwoCards, { from, into }: Two<StampCard>): Two<CardMergeEvent[]> {
   const isMerged = into.merges?.some(({ id }) => id === two.mergeId);
   if (!from.isOpened || isMerged) return { from: [], into: [] };
   const amount = from.balance;
@@ -116,7 +78,7 @@ export function mergeCards(two: TwoCards, { from, into }: Two<Card>): Two<CardMe
 }
 
 /** [SC53] */
-export function splitCards(two: TwoCards, { from, into }: Two<Card>): Two<CardMergeEvent[]> {
+export function splitCards(two: TwoCards, { from, into }: Two<StampCard>): Two<CardMergeEvent[]> {
   const merge = into.merges?.find(({ id }) => id === two.mergeId);
   if (!merge) throw new DomainError('invalid_state');
   const { stamps, unneeded, isOpener } = merge;
@@ -156,20 +118,20 @@ const under = (two: TwoCards, termsVersion: number | null): TwoCards => ({
 });
 
 /** [SC65] The terms of the two cards under which all stamps are nearer to a full card; the remaining card's if equal. */
-function nearerOf(two: TwoCards, { from, into }: Two<Card>): number | null {
+function nearerOf(two: TwoCards, { from, into }: Two<StampCard>): number | null {
   if (from.termsVersion === null || into.termsVersion === null) return into.termsVersion ?? from.termsVersion;
   const stamps = from.balance + into.balance;
-  const termsOf = ({ termsVersion }: Card) => termsOfCard(two, termsVersion);
+  const termsOf = ({ termsVersion }: StampCard) => termsOfCard(two, termsVersion);
   return isNearerUnder(termsOf(from), termsOf(into), stamps) ? from.termsVersion : into.termsVersion;
 }
 
 /** [SC65] After its last split the card goes by its own terms again, unless it was redeemed since, or was empty before. */
-function termsAfterSplit({ merges = [], totalRedeemed, termsVersion }: Card, { before }: MergedCard) {
+function termsAfterSplit({ merges = [], totalRedeemed, termsVersion }: StampCard, { before }: MergedCard) {
   const isAsBefore = merges.length === 1 && before?.totalRedeemed === totalRedeemed;
   return isAsBefore ? (before.termsVersion ?? termsVersion) : termsVersion;
 }
 
-export function evolve<C extends Card>(card: C, { type, data }: StoredCardMergeEvent): C {
+export function evolve(card: StampCard, { type, data }: StoredCardMergeEvent): StampCard {
   const hasBegun = data.balance_after > 0 || ('taken' in data && data.taken !== undefined);
   const termsVersion = hasBegun ? data.terms_version : null;
   const moved = { ...card, balance: data.balance_after, termsVersion };
@@ -227,31 +189,8 @@ function withoutShare(entry: Entry, mergeId: string): Entry {
   };
 }
 
-/** The card's stamps without those of merged cards. Never below 0. */
-export const ownStamps = ({ balance, merges = [] }: Pick<Card, 'balance' | 'merges'>): number =>
-  merges.reduce((own, { stamps }) => own - stamps, balance);
-
-/** When an entry counts [SC70]. */
-export const countedAt = ({ seenAt, at }: Pick<Entry, 'seenAt' | 'at'>): number => seenAt ?? at;
-
-/** In milliseconds: when this card earned, as far as it remembers, and when merged ones last did [SC51]. */
-export const earnedTimes = ({ entries, merges = [] }: Pick<Card, 'entries' | 'merges'>): number[] => [
-  ...entries.filter(({ kind }) => kind === 'earned').map(countedAt),
-  ...merges.map((one) => one.lastEarnedAt).filter((at) => at !== null),
-];
-
-/** In milliseconds; of this card or a merged one [SC51]. */
-export function lastEarnedAt(card: Pick<Card, 'entries' | 'merges'>): number | null {
-  const times = earnedTimes(card);
-  return times.length > 0 ? Math.max(...times) : null;
-}
-
-/** When a paper card was carried over, to this card or a merged one [SC41, SC51]. */
-export const carriedOverAt = ({ carriedOverAt, merges = [] }: Card): number | null =>
-  carriedOverAt ?? merges.find((one) => one.carriedOverAt !== null)?.carriedOverAt ?? null;
-
 /** Takes stamps off the card: its own first, then those of merged cards, oldest first. */
-export function takeOff<C extends Pick<Card, 'balance' | 'merges'>>(card: C, stamps: number): C {
+export function takeOff<C extends Pick<StampCard, 'balance' | 'merges'>>(card: C, stamps: number): C {
   let missing = Math.max(0, stamps - ownStamps(card));
   const merges = card.merges?.map((one) => {
     const some = Math.min(one.stamps, missing);
@@ -263,7 +202,7 @@ export function takeOff<C extends Pick<Card, 'balance' | 'merges'>>(card: C, sta
 
 /** [SC53] The card's own stamps pay for a reward first, then merged cards, oldest first. What is used beyond that is unneeded. */
 export function payReward(
-  card: Card,
+  card: StampCard,
   { steps, stamps_used, step }: { steps: readonly number[]; stamps_used: number; step?: number | undefined },
 ): { merges?: readonly MergedCard[]; paid?: Pick<Entry, 'shares'> } {
   if (!card.merges || stamps_used === 0) return {};
@@ -289,7 +228,7 @@ export function payReward(
 }
 
 /** Merged cards after a reward was undone. */
-export function refundReward({ merges, entries }: Card, entryId: string): Pick<Card, 'merges'> {
+export function refundReward({ merges, entries }: StampCard, entryId: string): Pick<StampCard, 'merges'> {
   const shares = entries.find(({ id }) => id === entryId)?.shares;
   if (!merges || !shares) return {};
   return {
@@ -308,7 +247,7 @@ export function refundReward({ merges, entries }: Card, entryId: string): Pick<C
 
 /** [SC82] The day before which nothing lapses, after something that was no visit. */
 export function notBefore(
-  { lapsesNotBefore }: Pick<Card, 'lapsesNotBefore'>,
+  { lapsesNotBefore }: Pick<StampCard, 'lapsesNotBefore'>,
   day: string,
   days: number,
 ): string {

@@ -21,6 +21,7 @@ import {
   today,
   undo,
 } from './stamp-card.fixtures.ts';
+import type { UndoEntry } from './undo/undo.decider.ts';
 
 const given = givenWhenThen(decider);
 const hourly = { ...terms, scan_cooldown_hours: 4 };
@@ -285,11 +286,7 @@ describe('who may, and where', () => {
   });
 
   it('[SC16] undoes without a subscription', () => {
-    const [, , undone] = all({ standing: standingWith('approved', 'none') }) as [
-      never,
-      never,
-      decider.UndoEntry,
-    ];
+    const [, , undone] = all({ standing: standingWith('approved', 'none') }) as [never, never, UndoEntry];
     given(recent)
       .when(undone)
       .thenEvents(stampsReversed(nthId(1), { amount: 10, balance_after: 0 }));

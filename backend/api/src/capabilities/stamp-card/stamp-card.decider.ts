@@ -4,99 +4,47 @@ import {
   cardSize,
   cardView,
   countsAt,
-  DAY_MS,
   DomainError,
-  decidedUnder,
   type FreeText,
   HOUR_MS,
-  isNearerUnder,
   isWithinUndo,
   LAPSE,
   noMoreToday,
   type ProgrammeTerms,
-  type ProgrammeVersions,
   type ReadyReward,
   rewardIn,
   STAMP_AMOUNT,
   type StampCardEvent,
   type StoredCardEvent,
   termsOfCard,
-  UNDO_WITHIN_HOURS,
 } from '@stampwell/contracts';
 import type { Judged } from './give/seen-offline.rules.ts';
 import { afterBringingBack, afterLapse } from './lapsing/lapsing.decider.ts';
+import { evolve as evolveMerge, keepOpen, notBefore, payReward } from './merging.decider.ts';
+import { assertMayGive, assertMayRedeem, type Parties } from './parties.rules.ts';
+import { type Allowance, cappedBy } from './staff-tally.rules.ts';
 import {
   carriedOverAt,
   countedAt,
+  type Entry,
   earnedTimes,
-  evolve as evolveMerge,
-  keepOpen,
+  initial,
   lastEarnedAt,
-  type MergedCard,
-  notBefore,
-  ownStamps,
-  payReward,
-  refundReward,
-  type Share,
-} from './merging.decider.ts';
-import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Parties } from './parties.rules.ts';
-import { type Allowance, cappedBy } from './staff-tally.rules.ts';
-import { lessOnce, takenIn } from './steps-taken.rules.ts';
+  named,
+  type OnCard,
+  type StampCard,
+} from './state.rules.ts';
+import { takenIn } from './steps-taken.rules.ts';
 import { afterSwitch } from './switch-terms/switch-terms.decider.ts';
-
-/** An earning, a redemption, a paper card's stamps, an apology's or a lapse, not undone. */
-export interface Entry {
-  /** Its event's id, which is the transaction's id. */
-  id: string;
-  kind: 'earned' | 'redeemed' | 'carried' | 'apology' | 'lapsed';
-  stamps: number;
-  /** In milliseconds since the epoch. */
-  at: number;
-  /** When it counts, if its device saw it before it arrived [SC70]. */
-  seenAt?: number;
-  /** For a reward: what each merged card paid, by merge id [SC53]. */
-  shares?: Readonly<Record<string, Share>>;
-  /** Of a step on the way: its number. */
-  step?: number;
-  /** Of a reward with which the card began anew: the steps that had been taken until then. */
-  taken?: readonly number[];
-  /** For a reward: the terms that it was redeemed under, which undoing it brings back [SC64]. */
-  termsVersion?: number;
-}
-
-/** One customer's card at one business. RULES.md numbers the rules. */
-export interface StampCard {
-  /** False until its first event. */
-  isOpened: boolean;
-  balance: number;
-  totalRedeemed: number;
-  /** The version of the terms that it goes by, as `heldTerms` takes it; null while it has not begun [SC63]. */
-  termsVersion: number | null;
-  /** When its paper card was carried over, in milliseconds; null if it was not, or was undone [SC41]. */
-  carriedOverAt: number | null;
-  /** Oldest first: all entries that could be undone at the time of the newest, and before those the newest of each kind. */
-  entries: readonly Entry[];
-  /** Numbers of the steps taken on the way since the card began, those of merged cards included [SC57]. */
-  taken?: readonly number[] | undefined;
-  /** Cards of the same person that are merged into this one, oldest first [SC52]. */
-  merges?: readonly MergedCard[] | undefined;
-  /** When stamps were last brought back, in milliseconds; a visit, as far as lapses go [SC84]. */
-  broughtBackAt?: number | undefined;
-  /** After an undo or a split nothing lapses before this day [SC82]. */
-  lapsesNotBefore?: string | undefined;
-}
+import { afterUndo, type UndoEntry, undoEntry } from './undo/undo.decider.ts';
 
 type EventData<Type extends StampCardEvent['type']> = Extract<StampCardEvent, { type: Type }>['data'];
 
-interface OnCard extends ProgrammeVersions {
-  businessId: string;
-  customerId: string;
+interface AtCounter extends OnCard {
   parties: Parties;
   now: Date;
-  /** The business's day, YYYY-MM-DD. */
-  today: string;
 }
-export type GiveStamps = OnCard & {
+export type GiveStamps = AtCounter & {
   type: 'GiveStamps';
   amount: number;
   /** The employee's allowance for the day; null where none is counted. */
@@ -114,16 +62,8 @@ export type Redemption = {
   /** The step's number, from 1; without one the largest that is ready [SC60]. */
   step?: number | undefined;
 };
-export type RedeemReward = OnCard & Redemption & { type: 'RedeemReward' };
-export type UndoEntry = OnCard & {
-  type: 'UndoEntry';
-  entryId: string;
-  /** The shop's reason; null without one [SC40]. */
-  reason?: FreeText | null;
-  /** For an import, which is undone as a whole [SC49]; otherwise within a day [SC8]. */
-  withinDays?: number;
-};
-export type CarryOver = OnCard & {
+export type RedeemReward = AtCounter & Redemption & { type: 'RedeemReward' };
+export type CarryOver = AtCounter & {
   type: 'CarryOver';
   amount: number;
   /** An owner's list says what another system counted: full cards, and cards without stamps [IM13]. */
@@ -132,17 +72,10 @@ export type CarryOver = OnCard & {
   isAllowed: boolean;
 };
 /** `reason` is null for an erased customer, who gets nothing [SC18]. */
-export type Apologise = OnCard & { type: 'Apologise'; amount: number; reason: FreeText | null };
+export type Apologise = AtCounter & { type: 'Apologise'; amount: number; reason: FreeText | null };
 export type StampCardCommand = GiveStamps | Apologise | CarryOver | RedeemReward | UndoEntry;
 
-export const initial: StampCard = {
-  isOpened: false,
-  balance: 0,
-  totalRedeemed: 0,
-  termsVersion: null,
-  carriedOverAt: null,
-  entries: [],
-};
+export { initial, type StampCard };
 
 export function evolve(card: StampCard, event: StoredCardEvent): StampCard {
   const { type, id, data } = event;
@@ -174,17 +107,9 @@ export function evolve(card: StampCard, event: StoredCardEvent): StampCard {
       return opened(card, data, { carriedOverAt: at, entries: enter(card, carried) });
     }
     case 'StampsReversed':
-      return opened(card, data, { entries: without(card, data.reverses) });
-    case 'CarryOverReversed': {
-      const entries = without(card, data.reverses);
-      return opened(card, data, { carriedOverAt: null, entries });
-    }
-    case 'RedemptionReversed': {
-      const { total_redeemed: totalRedeemed, taken } = data;
-      const merged = refundReward(card, data.reverses);
-      const entries = without({ entries: withFreeStep(card, data.reverses) }, data.reverses);
-      return opened(card, data, { ...merged, totalRedeemed, taken, entries });
-    }
+    case 'CarryOverReversed':
+    case 'RedemptionReversed':
+      return opened(card, data, afterUndo(card, event));
     case 'CardMerged':
     case 'CardSplit':
     case 'CardMergedInto':
@@ -194,10 +119,8 @@ export function evolve(card: StampCard, event: StoredCardEvent): StampCard {
       const { entry, ...after } = afterLapse(card, event);
       return opened(card, data, { ...after, entries: enter(card, entry) });
     }
-    case 'StampsBroughtBack': {
-      const entries = without(card, data.lapse);
-      return opened(card, data, { ...afterBringingBack(card, event), entries });
-    }
+    case 'StampsBroughtBack':
+      return opened(card, data, afterBringingBack(card, event));
     case 'TermsSwitched':
       return afterSwitch(card, event);
   }
@@ -208,22 +131,6 @@ function ofStep({ step, stamps_used }: EventData<'RewardRedeemed'>, { taken }: S
   if (step === undefined) return taken ? { taken } : {};
   return stamps_used === 0 ? { step } : {};
 }
-
-/** [SC61] The entries once this one's step is free again, if a later reward ended the card on which it was taken. */
-function withFreeStep(card: StampCard, id: string): readonly Entry[] {
-  const entry = card.entries.find((one) => one.id === id);
-  const ending = entry && endOf(card, entry);
-  if (!entry?.step || !ending) return card.entries;
-  const { taken: before, ...rest } = ending;
-  const freed = { ...rest, ...takenIn(lessOnce(before, [entry.step])) };
-  return card.entries.map((one) => (one === ending ? freed : one));
-}
-
-/** The reward that ended the card on which this step was taken. */
-const endOf = ({ entries }: StampCard, { id, step }: Entry): Entry | undefined =>
-  entries
-    .slice(entries.findIndex((one) => one.id === id))
-    .find(({ taken }) => step !== undefined && taken?.includes(step));
 
 function opened(card: StampCard, data: StoredCardEvent['data'], changed: Partial<StampCard>): StampCard {
   const { balance_after: balance } = data;
@@ -252,13 +159,6 @@ export function decide(asked: StampCardCommand, card: StampCard): StampCardEvent
     case 'UndoEntry':
       return undoEntry(command, card);
   }
-}
-
-/** Time of the newest earning or redemption that is not undone. */
-export function lastAt(card: StampCard, kind: 'earned' | 'redeemed'): string | null {
-  const newest =
-    kind === 'earned' ? lastEarnedAt(card) : card.entries.findLast((entry) => entry.kind === kind)?.at;
-  return newest ? new Date(newest).toISOString() : null;
 }
 
 /**
@@ -369,105 +269,6 @@ function redeemReward(command: RedeemReward, card: StampCard, version: number): 
 /** [SC57, SC58, SC60] With the last step the card begins anew. */
 const stepTaken = ({ number, uses }: ReadyReward<unknown>, { terms }: OnCard, { taken }: StampCard) =>
   number === terms.steps.length ? {} : { step: number, ...takenIn(taken, uses === 0 ? [number] : []) };
-
-const CANNOT_UNDO = `This was undone already, or is more than ${UNDO_WITHIN_HOURS} hours old. Check the card’s history.`;
-const STAMPS_SPENT = 'These stamps were already spent on a reward. Undo that reward first.';
-
-function undoEntry(command: UndoEntry, card: StampCard): StampCardEvent[] {
-  const { entryId, now } = command;
-  assertMayTouchCard(command.parties);
-  const entry = card.entries.find(({ id }) => id === entryId);
-  if (!entry || !isInTime(command, entry, now.getTime()))
-    throw new DomainError('invalid_state', { message: CANNOT_UNDO });
-  if (command.withinDays !== undefined && isSpent(entry, card))
-    throw new DomainError('invalid_state', { message: STAMPS_SPENT });
-  if (!canGiveBack(card, entry)) throw new DomainError('invalid_state', { message: STAMPS_SPENT });
-  if (entry.kind === 'redeemed') return giveBack(command, card, entry);
-  return takeBack(command, { ...card, entries: without(card, entryId) }, entry);
-}
-
-const isInTime = ({ withinDays }: UndoEntry, { at }: Entry, now: number) =>
-  withinDays === undefined ? isWithinUndo(at, now) : now - at <= withinDays * DAY_MS;
-
-/** [SC10, SC61] */
-function canGiveBack(card: StampCard, entry: Entry): boolean {
-  const { kind, stamps, step } = entry;
-  if (kind === 'lapsed') return false;
-  if (kind !== 'redeemed') return ownStamps(card) >= stamps;
-  return step === undefined || Boolean(card.taken?.includes(step) || endOf(card, entry));
-}
-
-/** [SC8, SC9, SC10] Entries that the card and the clock let be undone now, by their ids. */
-export const undoableEntries = (card: StampCard, now: Date): ReadonlySet<string> =>
-  new Set(
-    card.entries
-      .filter((entry) => isWithinUndo(entry.at, now.getTime()) && canGiveBack(card, entry))
-      .map(({ id }) => id),
-  );
-
-/** [SC49] After a reward that used stamps, those on the card now may have come later, perhaps weeks ago. */
-const isSpent = (entry: Entry, card: StampCard): boolean =>
-  card.entries
-    .slice(card.entries.indexOf(entry))
-    .some(
-      ({ kind, stamps, step }) =>
-        kind === 'lapsed' || (kind === 'redeemed' && (step === undefined || stamps > 0)),
-    );
-
-/** [SC11] */
-function takeBack(command: UndoEntry, rest: StampCard, { id, kind, stamps }: Entry): StampCardEvent[] {
-  const data = {
-    ...named(command, rest.balance - stamps),
-    amount: stamps,
-    reverses: id,
-    ...because(command),
-  };
-  if (kind === 'carried') return [{ type: 'CarryOverReversed', data }];
-  return [{ type: 'StampsReversed', data: { ...data, last_earned_at: lastAt(rest, 'earned') } }];
-}
-
-/** [SC12, SC61] */
-function giveBack(command: UndoEntry, card: StampCard, entry: Entry): StampCardEvent[] {
-  const rest = { ...card, entries: without(card, entry.id) };
-  const balance = rest.balance + entry.stamps;
-  const data = {
-    ...named({ ...command, terms: termsGivenBack(command, card, entry) }, balance),
-    stamps_restored: entry.stamps,
-    total_redeemed: rest.totalRedeemed - 1,
-    last_redeemed_at: lastAt(rest, 'redeemed'),
-    reverses: entry.id,
-    ...takenIn(...takenWithout(card, entry)),
-  };
-  return [{ type: 'RedemptionReversed', data: { ...data, ...because(command) } }];
-}
-
-/** [SC64] */
-function termsGivenBack(command: UndoEntry, card: StampCard, { stamps, step, termsVersion }: Entry) {
-  const then = termsOfCard(command, termsVersion ?? null);
-  if (card.termsVersion === null) return then;
-  const isSameCard = step !== undefined;
-  return isSameCard || isNearerUnder(command.terms, then, card.balance + stamps) ? command.terms : then;
-}
-
-/** The steps that are taken once this reward is undone. */
-function takenWithout(card: StampCard, entry: Entry) {
-  const isOnCard = entry.step !== undefined && !endOf(card, entry);
-  return isOnCard ? [lessOnce(card.taken, [entry.step ?? 0])] : [entry.taken, card.taken];
-}
-
-/** [SC40] */
-const because = ({ reason }: UndoEntry) => (reason ? { reason } : {});
-
-const named = ({ businessId, customerId, terms, today }: OnCard, balance: number) => ({
-  business_id: businessId,
-  customer_id: customerId,
-  balance_after: balance,
-  ...decidedUnder(terms),
-  day: today,
-});
-
-const without = (card: Pick<StampCard, 'entries'>, id: string) =>
-  card.entries.filter((entry) => entry.id !== id);
 
 /**
  * Adds the newest entry and drops the ones no rule needs any more, so that a card's state stays small. Entries are in order of

@@ -12,7 +12,8 @@ import {
 } from '@stampwell/contracts';
 import type { Given } from '../../testing/given-when-then.ts';
 import type { Parties } from './parties.rules.ts';
-import type { CarryOver, GiveStamps, RedeemReward, UndoEntry } from './stamp-card.decider.ts';
+import type { CarryOver, GiveStamps, RedeemReward } from './stamp-card.decider.ts';
+import type { UndoEntry } from './undo/undo.decider.ts';
 
 export const businessId = '0190a000-0000-7000-8000-00000000b001';
 export const customerId = '0190a000-0000-7000-8000-00000000c001';

@@ -2,7 +2,7 @@ import { cardSize, type StoredStampCardEvent } from '@stampwell/contracts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { attempts, play } from './histories.fixtures.ts';
-import * as decider from './stamp-card.decider.ts';
+import { lastAt } from './state.rules.ts';
 
 const changeOf = ({ type, data }: StoredStampCardEvent) => {
   switch (type) {
@@ -74,8 +74,8 @@ it('[SC11, SC12] forgets no entry on which a time depends', () => {
       if ('reverses' in event.data) all.delete(event.data.reverses);
       else all.set(event.id, event);
       const newest = (type: string) => [...all.values()].findLast((entry) => entry.type === type)?.at ?? null;
-      expect(decider.lastAt(after, 'earned')).toBe(newest('StampsGiven'));
-      expect(decider.lastAt(after, 'redeemed')).toBe(newest('RewardRedeemed'));
+      expect(lastAt(after, 'earned')).toBe(newest('StampsGiven'));
+      expect(lastAt(after, 'redeemed')).toBe(newest('RewardRedeemed'));
     }
   });
 });

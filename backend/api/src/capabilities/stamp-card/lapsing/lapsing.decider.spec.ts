@@ -16,6 +16,7 @@ import {
   undo,
   terms as usual,
 } from '../stamp-card.fixtures.ts';
+import { undoableEntries } from '../undo/undo.decider.ts';
 import {
   afterMissedVisit,
   type BringBack,
@@ -151,9 +152,7 @@ describe('bringing back', () => {
   it('[SC86, SC88] puts the stamps of the last 14 days on the card again, once', () => {
     const card = cardAfter(four, lapsed());
     expect(card).toMatchObject({ balance: 0, isOpened: true });
-    expect(decider.undoableEntries(card, new Date('2026-09-10T13:00:00.000Z'))).toEqual(
-      new Set([nthId(1)].slice(1)),
-    );
+    expect(undoableEntries(card, new Date('2026-09-10T13:00:00.000Z'))).toEqual(new Set([nthId(1)].slice(1)));
     const [event] = bringBack(command('2026-09-24'), card);
     expect(event).toMatchObject({
       type: 'StampsBroughtBack',

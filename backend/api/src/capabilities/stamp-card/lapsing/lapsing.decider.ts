@@ -7,7 +7,6 @@ import {
   DomainError,
   daysAfter,
   daysBetween,
-  decidedUnder,
   LAPSE,
   type LapseTellingEvent,
   lapsesOn,
@@ -17,30 +16,21 @@ import {
   type TermsInForce,
   termsOfCard,
 } from '@stampwell/contracts';
+import { payReward, refundReward } from '../merging.decider.ts';
+import { assertMayTouchCard, type Parties } from '../parties.rules.ts';
 import {
-  type Card,
   carriedOverAt,
   countedAt,
   type Entry,
   lastEarnedAt,
-  type MergedCard,
-  payReward,
-  refundReward,
-} from '../merging.decider.ts';
-import { assertMayTouchCard, type Parties } from '../parties.rules.ts';
+  named,
+  type OnCard,
+  type StampCard,
+  without,
+} from '../state.rules.ts';
 import { takenIn } from '../steps-taken.rules.ts';
 
 /** Stamps that nobody came for [SC80 to SC89] (decision 243). */
-
-interface LapsingEntry extends Entry {
-  termsVersion?: number;
-}
-
-/** What lapses need of a card's state. */
-interface LapsingCard extends Card {
-  entries: readonly LapsingEntry[];
-  broughtBackAt?: number | undefined;
-}
 
 /** What the clock of a card goes by. */
 export interface Clock extends ProgrammeVersions {
@@ -52,13 +42,7 @@ export interface Clock extends ProgrammeVersions {
   today: string;
 }
 
-interface Named extends ProgrammeVersions {
-  businessId: string;
-  customerId: string;
-  /** The business's day, YYYY-MM-DD. */
-  today: string;
-}
-type OnCard = Clock & Named;
+type Dated = Clock & OnCard;
 
 /** What the customer was last told. */
 export type Told = Pick<LapseTellingEvent['data'], 'due' | 'days'>;
@@ -70,7 +54,7 @@ export interface Lapse {
 }
 
 /** [SC80 to SC84] As the card and its terms stand; null if nothing lapses. */
-export function lapseOf(card: LapsingCard, clock: Clock): Lapse | null {
+export function lapseOf(card: StampCard, clock: Clock): Lapse | null {
   const terms = termsOfCard(clock, card.termsVersion);
   const { lapses_after_months: months } = terms;
   const lastAt = lastVisitAt(card);
@@ -82,7 +66,7 @@ export function lapseOf(card: LapsingCard, clock: Clock): Lapse | null {
 }
 
 /** [SC82, SC84] In milliseconds: the newest entry that stands, of this card or a merged one, and stamps brought back. */
-function lastVisitAt(card: LapsingCard): number | null {
+function lastVisitAt(card: StampCard): number | null {
   const own = card.entries.filter(({ kind }) => kind !== 'lapsed').map(countedAt);
   const times = [...own, lastEarnedAt(card), carriedOverAt(card), card.broughtBackAt];
   const known = times.filter((at) => typeof at === 'number');
@@ -91,8 +75,8 @@ function lastVisitAt(card: LapsingCard): number | null {
 
 /** [SC85] What is next for a card: its customer is told, or its stamps lapse, or neither yet. */
 export function passTime(
-  command: OnCard,
-  card: LapsingCard,
+  command: Dated,
+  card: StampCard,
   last: Told | null,
 ): { card: CardLapseEvent[]; lapses: LapseTellingEvent[] } {
   const { today } = command;
@@ -112,7 +96,7 @@ export function passTime(
 const later = (one: string, other: string): string => (one > other ? one : other);
 
 const announced = (
-  { businessId, customerId, today }: OnCard,
+  { businessId, customerId, today }: Dated,
   { due, kind }: Lapse,
   days: 30 | 7,
 ): LapseTellingEvent => ({
@@ -121,20 +105,25 @@ const announced = (
 });
 
 const lapsed = (
-  command: OnCard,
-  { balance, termsVersion }: LapsingCard,
+  command: Dated,
+  { balance, termsVersion }: StampCard,
   { due, kind }: Lapse,
 ): CardLapseEvent => ({
   type: 'StampsLapsed',
-  data: { ...named(command, 0, termsOfCard(command, termsVersion)), amount: balance, due, kind },
+  data: {
+    ...named({ ...command, terms: termsOfCard(command, termsVersion) }, 0),
+    amount: balance,
+    due,
+    kind,
+  },
 });
 
 const TOO_LATE = `Stamps can be brought back for ${LAPSE.backDays} days after they lapsed. Please ask the shop.`;
 
-export type BringBack = OnCard & { parties: Parties };
+export type BringBack = Dated & { parties: Parties };
 
 /** [SC86] */
-export function bringBack(command: BringBack, card: LapsingCard): CardLapseEvent[] {
+export function bringBack(command: BringBack, card: StampCard): CardLapseEvent[] {
   assertMayTouchCard(command.parties);
   if (!card.isOpened) throw new DomainError('not_found');
   const lapse = broughtBackUntil(card, command);
@@ -142,9 +131,9 @@ export function bringBack(command: BringBack, card: LapsingCard): CardLapseEvent
   return [broughtBack(command, card, lapse.entry)];
 }
 
-function broughtBack(command: Named, card: LapsingCard, entry: LapsingEntry) {
+function broughtBack(command: OnCard, card: StampCard, entry: Entry) {
   const data = {
-    ...named(command, card.balance + entry.stamps, nearer(command, card, entry)),
+    ...named({ ...command, terms: nearer(command, card, entry) }, card.balance + entry.stamps),
     amount: entry.stamps,
     lapse: entry.id,
     ...takenIn(entry.taken, card.taken),
@@ -153,10 +142,10 @@ function broughtBack(command: Named, card: LapsingCard, entry: LapsingEntry) {
 }
 
 /** [SC89] What lapsed after this visit, which its till told us of later, and the card with it. */
-export function afterMissedVisit<Card extends LapsingCard>(
-  command: Named & { now: Date },
-  card: Card,
-): { events: CardLapseEvent[]; card: Card } {
+export function afterMissedVisit(
+  command: OnCard & { now: Date },
+  card: StampCard,
+): { events: CardLapseEvent[]; card: StampCard } {
   const entry = card.entries.findLast(({ kind, at }) => kind === 'lapsed' && at > command.now.getTime());
   if (!entry) return { events: [], card };
   const event = broughtBack(command, card, entry);
@@ -166,9 +155,9 @@ export function afterMissedVisit<Card extends LapsingCard>(
 
 /** The lapse that stands, and the last day on which it can be brought back. */
 export function broughtBackUntil(
-  card: LapsingCard,
+  card: StampCard,
   { timeZone, seasons }: Pick<Clock, 'timeZone' | 'seasons'>,
-): { entry: LapsingEntry; until: string } | null {
+): { entry: Entry; until: string } | null {
   const entry = card.entries.findLast(({ kind }) => kind === 'lapsed');
   if (!entry) return null;
   const day = businessDay(new Date(entry.at), timeZone);
@@ -176,26 +165,18 @@ export function broughtBackUntil(
 }
 
 /** [SC86] The lapsed stamps' terms, or those of the card that has begun since, if a full card is smaller under them. */
-function nearer(command: Named, { termsVersion }: LapsingCard, lapse: LapsingEntry): TermsInForce {
+function nearer(command: OnCard, { termsVersion }: StampCard, lapse: Entry): TermsInForce {
   const lapsed = termsOfCard(command, lapse.termsVersion ?? null);
   const own = termsOfCard(command, termsVersion);
   return termsVersion !== null && cardSize(own) < cardSize(lapsed) ? own : lapsed;
 }
-
-const named = ({ businessId, customerId, today }: Named, balance: number, terms: TermsInForce) => ({
-  business_id: businessId,
-  customer_id: customerId,
-  balance_after: balance,
-  ...decidedUnder(terms),
-  day: today,
-});
 
 type Stored<Type extends StoredCardLapseEvent['type']> = Extract<StoredCardLapseEvent, { type: Type }>;
 /** All stamps are needed, so a split gives none of them back [SC53]. */
 const EVERYTHING = { steps: [Number.MAX_SAFE_INTEGER] };
 
 /** The card without its stamps, and the lapse as an entry. */
-export function afterLapse(card: LapsingCard, { id, at, data }: Stored<'StampsLapsed'>) {
+export function afterLapse(card: StampCard, { id, at, data }: Stored<'StampsLapsed'>) {
   const { paid, ...merged } = payReward(card, { ...EVERYTHING, stamps_used: data.amount });
   const entry = {
     ...{
@@ -212,10 +193,11 @@ export function afterLapse(card: LapsingCard, { id, at, data }: Stored<'StampsLa
 }
 
 export const afterBringingBack = (
-  card: LapsingCard,
+  card: StampCard,
   { at, data }: Stored<'StampsBroughtBack'>,
-): { merges?: readonly MergedCard[] | undefined; taken: Card['taken']; broughtBackAt: number } => ({
+): Partial<StampCard> => ({
   ...refundReward(card, data.lapse),
+  entries: without(card, data.lapse),
   taken: data.taken,
   broughtBackAt: Date.parse(at),
 });

@@ -9,10 +9,11 @@ import {
 } from '@stampwell/contracts';
 import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
 import type { Person } from '@stampwell/vault';
-import { carriedOverAt } from '../merging.decider.ts';
 import type { StampCardPorts } from '../ports.ts';
-import { lastAt, nextAllowedAt, type StampCard, undoableEntries } from '../stamp-card.decider.ts';
+import { nextAllowedAt } from '../stamp-card.decider.ts';
 import { refTo } from '../stamp-card.presenter.ts';
+import { carriedOverAt, lastAt, type StampCard } from '../state.rules.ts';
+import { undoableEntries } from '../undo/undo.decider.ts';
 
 interface LookupContext {
   terms: ProgrammeTerms;

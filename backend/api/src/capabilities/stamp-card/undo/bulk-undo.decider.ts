@@ -7,8 +7,7 @@ import {
   type StoredCardEvent,
   type TermsInForce,
 } from '@stampwell/contracts';
-import { lastEarnedAt } from '../merging.decider.ts';
-import type { Entry } from '../stamp-card.decider.ts';
+import { type Entry, lastEarnedAt } from '../state.rules.ts';
 
 /** A card with all earnings that a bulk undo can reach. */
 interface LongCard {

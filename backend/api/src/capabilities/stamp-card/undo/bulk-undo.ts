@@ -8,10 +8,10 @@ import {
   termsOfCard,
 } from '@stampwell/contracts';
 import { foldOf } from '../../../services/folds/fold-of.ts';
-import { ownStamps } from '../merging.decider.ts';
 import type { StampCardPorts } from '../ports.ts';
 import { countUndone } from '../staff-tally.rules.ts';
 import { cardOf, customerOf, tallyOf } from '../stamp-card.folds.ts';
+import { ownStamps } from '../state.rules.ts';
 import { decide, evolve, initial } from './bulk-undo.decider.ts';
 
 const longFold = foldOf({

@@ -11,6 +11,7 @@ import * as card from '../stamp-card.decider.ts';
 import { cardOf, customerOf, tallyOf } from '../stamp-card.folds.ts';
 import { type Done, eventOf, refTo } from '../stamp-card.presenter.ts';
 import { createDecisionContext, isFindable, type Subject, sealReason, withSight } from '../subject.ts';
+import { undoableEntries } from './undo.decider.ts';
 
 export function undoRoutes(parts: CommandParts): Route[] {
   const { subjects, people } = parts;
@@ -79,5 +80,5 @@ export const createUndoable =
       card: cardOf(businessId, customerId),
       customer: customerOf(customerId),
     });
-    return states.customer.isActive ? card.undoableEntries(states.card, now) : new Set();
+    return states.customer.isActive ? undoableEntries(states.card, now) : new Set();
   };
