@@ -2,6 +2,13 @@ import type { FreeText } from './events/free-text.ts';
 import type { ProgrammeTerms, TermsInForce, TermsVersion } from './events/terms.ts';
 import { DEFAULT_REWARD, STAMPS_REQUIRED } from './limits.ts';
 
+/** A business's programmes are numbered from 1 in the order in which they were opened; what names none is about the first. */
+export const FIRST_PROGRAMME = 1;
+
+/** As events and requests name a programme: the first is not named. */
+export const namedProgramme = (programme: number): { programme?: number } =>
+  programme === FIRST_PROGRAMME ? {} : { programme };
+
 type AnyStep = number | { stamps: number };
 
 /** A programme's terms as far as they decide on rewards. Events (numbers), rows and replies can be passed as they are. */

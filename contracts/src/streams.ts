@@ -1,11 +1,16 @@
+import { FIRST_PROGRAMME } from './programme.ts';
+
 /** The names of the log's streams: a function for each kind, and their inverse. */
-export const cardStream = (businessId: string, customerId: string) => `card-${businessId}_${customerId}`;
+
+/** Whose card it is: a customer's in one of a business's programmes, by its number. */
+const ofCard = (businessId: string, customerId: string, programme = FIRST_PROGRAMME) =>
+  `${businessId}_${customerId}${programme === FIRST_PROGRAMME ? '' : `_${programme}`}`;
+
+export const cardStream = (...card: Parameters<typeof ofCard>) => `card-${ofCard(...card)}`;
 /** A card's refusals, questions and tellings of a lapse, in streams beside the card's, so that they do not conflict with stamps. */
-export const refusalsStream = (businessId: string, customerId: string) =>
-  `refusals-${businessId}_${customerId}`;
-export const questionsStream = (businessId: string, customerId: string) =>
-  `questions-${businessId}_${customerId}`;
-export const lapsesStream = (businessId: string, customerId: string) => `lapses-${businessId}_${customerId}`;
+export const refusalsStream = (...card: Parameters<typeof ofCard>) => `refusals-${ofCard(...card)}`;
+export const questionsStream = (...card: Parameters<typeof ofCard>) => `questions-${ofCard(...card)}`;
+export const lapsesStream = (...card: Parameters<typeof ofCard>) => `lapses-${ofCard(...card)}`;
 export const businessStream = (businessId: string) => `business-${businessId}`;
 export const accountStream = (accountId: string) => `account-${accountId}`;
 export const employeeStream = (employeeId: string) => `employee-${employeeId}`;
@@ -24,7 +29,7 @@ export const watchStream = (businessId: string) => `watch-${businessId}`;
 export const supportStream = (accountId: string) => `support-${accountId}`;
 export const SETTINGS_STREAM = 'settings-platform';
 
-/** A stream name's category and ids. `ids` is `[businessId, customerId]` for a card. */
+/** A stream name's category and ids. `ids` is `[businessId, customerId]` for a card, with the programme's number if it is not the first. */
 export function parseStream(stream: string): { category: string; ids: string[] } {
   const dash = stream.indexOf('-');
   return { category: stream.slice(0, dash), ids: stream.slice(dash + 1).split('_') };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { JOIN_ORIGINS } from '../join.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
 import { freeTextSchema } from './free-text.ts';
+import { ofProgramme } from './terms.ts';
 
 const account = { account_id: z.string() };
 
@@ -11,9 +12,12 @@ export const accountRegistered = defineEvent(
   z.object({ ...account, kind: z.enum(['customer', 'admin']) }),
 );
 /** The account is a guest's: it has no name or address, and is opened by its device's key. Appended with its registration. */
-export const guestJoined = defineEvent(
-  'GuestJoined',
-  z.object({ ...account, business_id: z.string(), from: z.enum(JOIN_ORIGINS) }),
+const joined = { ...account, business_id: z.string(), from: z.enum(JOIN_ORIGINS) };
+export const guestJoined = defineEvent('GuestJoined', z.object(joined)).upcast(
+  2,
+  // The programme of the poster.
+  z.object({ ...joined, ...ofProgramme }),
+  (before) => before,
 );
 /** A guest's account can be opened from another device from now on. */
 export const accountClaimed = defineEvent(

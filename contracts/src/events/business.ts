@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { holidaysSchema, openingHoursSchema } from '../opening-hours.ts';
 import { PLACE_DETAILS } from '../place.ts';
-import { shopLookSchema } from '../shop-look.ts';
+import { cardLookSchema, shopLookSchema } from '../shop-look.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
 import { freeTextSchema } from './free-text.ts';
-import { firstTermsSchema, programmeTermsSchema, termsOf1 } from './terms.ts';
+import { firstTermsSchema, ofProgramme, programmeTermsSchema, termsOf1 } from './terms.ts';
 
 const business = { business_id: z.string() };
 const place = { ...business, place_id: z.string() };
@@ -29,6 +29,7 @@ export const programmeConfigured = defineEvent(
   2,
   z.object({
     ...business,
+    ...ofProgramme,
     terms: programmeTermsSchema,
     /** True for changes of 1.0.0, which applied to every card at once. */
     at_once: z.boolean(),
@@ -37,6 +38,30 @@ export const programmeConfigured = defineEvent(
   }),
   ({ terms, ...rest }) => ({ ...rest, terms: termsOf1(terms), at_once: true, applies_to: [] }),
 );
+/** Another programme beside the first: its customers have a card of their own for it. */
+const another = { ...business, programme: z.int() };
+const named = { name: freeTextSchema };
+export const programmeOpened = defineEvent(
+  'ProgrammeOpened',
+  z.object({ ...another, ...named, terms: programmeTermsSchema, look: cardLookSchema }),
+);
+/** What the owner calls a programme's card; the first has no name until it gets one. */
+export const programmeNamed = defineEvent(
+  'ProgrammeNamed',
+  z.object({ ...business, ...ofProgramme, ...named }),
+);
+/** The look of a card that is not the first, from then on. */
+export const programmeLookChosen = defineEvent(
+  'ProgrammeLookChosen',
+  z.object({ ...another, look: cardLookSchema }),
+);
+/** Its cards take no stamps from a day on, and what is on them can be redeemed until the day before another; both YYYY-MM-DD in the business's zone. */
+export const programmeClosed = defineEvent(
+  'ProgrammeClosed',
+  z.object({ ...business, ...ofProgramme, closes_on: z.iso.date(), redeemable_until: z.iso.date() }),
+);
+/** The closing was taken back. */
+export const programmeReopened = defineEvent('ProgrammeReopened', z.object({ ...business, ...ofProgramme }));
 /** Which of a place's details changed; their values are in the vault. */
 export const placeDetailsChanged = defineEvent(
   'PlaceDetailsChanged',
@@ -84,6 +109,11 @@ export const businessEvents = {
   businessProfileChanged,
   placeDetailsChanged,
   programmeConfigured,
+  programmeOpened,
+  programmeNamed,
+  programmeLookChosen,
+  programmeClosed,
+  programmeReopened,
   timeZoneChanged,
   openingHoursSet,
   shopLookChosen,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEvent, type EventOf, type StoredEventOf } from './define-event.ts';
-import { underTerms } from './terms.ts';
+import { ofProgramme, underTerms } from './terms.ts';
 
 /** Fields of every refusal: the card and its state. A refusal never changes the card. */
 const refusal = {
@@ -15,19 +15,23 @@ const refusal = {
   nth: z.int(),
 };
 
-export const stampsRefused = defineEvent(
-  'StampsRefused',
-  z.object({
-    ...refusal,
-    amount: z.int(),
-    reason: z.enum(['cooldown_active', 'subscription_required', 'daily_cap_reached']),
-    /** For a cooldown: when it ends. */
-    until: z.nullable(z.string()),
-  }),
+const refusedStamps = {
+  ...refusal,
+  amount: z.int(),
+  reason: z.enum(['cooldown_active', 'subscription_required', 'daily_cap_reached']),
+  /** For a cooldown: when it ends. */
+  until: z.nullable(z.string()),
+};
+export const stampsRefused = defineEvent('StampsRefused', z.object(refusedStamps)).upcast(
+  2,
+  z.object({ ...refusedStamps, ...ofProgramme }),
+  (before) => before,
 );
-export const rewardRefused = defineEvent(
-  'RewardRefused',
-  z.object({ ...refusal, reason: z.enum(['not_eligible', 'subscription_required']) }),
+const refusedReward = { ...refusal, reason: z.enum(['not_eligible', 'subscription_required']) };
+export const rewardRefused = defineEvent('RewardRefused', z.object(refusedReward)).upcast(
+  2,
+  z.object({ ...refusedReward, ...ofProgramme }),
+  (before) => before,
 );
 
 /** Stamps and rewards refused at a counter, in a stream of their own beside the card's (decision 130). */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { defineEvent, type EventOf, type StoredEventOf } from './define-event.ts';
 import { freeTextSchema } from './free-text.ts';
-import { rewardSchema, underTerms } from './terms.ts';
+import { ofProgramme, rewardSchema, underTerms } from './terms.ts';
 
 /** When its device saw a scan that waited there, or when that arrived. */
 const JUDGED_BY = ['seen', 'arrived'] as const;
 
 /**
- * A card is one customer at one business. Every event names both, carries the balance after it and the terms
+ * A card is one customer's in one of a business's programmes. Every event names them, carries the balance after it and the terms
  * it was decided under, so that a reader needs no other stream to show it.
  */
 const card = {
@@ -40,6 +40,7 @@ export const stampsGiven = defineEvent('StampsGiven', z.object(given)).upcast(
   2,
   z.object({
     ...given,
+    ...ofProgramme,
     /** When the device scanned, by its own clock, if it was offline; the event's own time is the arrival. */
     seen_at: z.optional(z.string()),
     /** The time used by the rules, of `seen_at` and the event's own; only with `seen_at`. */
@@ -74,6 +75,7 @@ export const rewardRedeemed = defineEvent('RewardRedeemed', z.object(redeemed)).
   2,
   z.object({
     ...redeemed,
+    ...ofProgramme,
     ...onTheWay,
     /** The number of the step, from 1; absent for the last, with which the card begins anew. */
     step: z.optional(z.int()),
@@ -87,15 +89,17 @@ export const rewardRedeemed = defineEvent('RewardRedeemed', z.object(redeemed)).
  * An undone earning, on the day of the undo. `last_earned_at` is the newest earning not undone, from which the cooldown
  * now counts.
  */
-export const stampsReversed = defineEvent(
-  'StampsReversed',
-  z.object({
-    ...card,
-    ...forReason,
-    last_earned_at: z.nullable(z.string()),
-    amount: z.int(),
-    reverses: z.string(),
-  }),
+const stampsTakenBack = {
+  ...card,
+  ...forReason,
+  last_earned_at: z.nullable(z.string()),
+  amount: z.int(),
+  reverses: z.string(),
+};
+export const stampsReversed = defineEvent('StampsReversed', z.object(stampsTakenBack)).upcast(
+  2,
+  z.object({ ...stampsTakenBack, ...ofProgramme }),
+  (before) => before,
 );
 
 /** An undone redemption, on the day of the undo: its stamps are on the card again. */
@@ -109,20 +113,24 @@ const reversed = {
 };
 export const redemptionReversed = defineEvent('RedemptionReversed', z.object(reversed)).upcast(
   2,
-  z.object({ ...reversed, ...onTheWay }),
+  z.object({ ...reversed, ...ofProgramme, ...onTheWay }),
   (before) => before,
 );
 
 /** Stamps of a paper card, put on this one. No scan and no visit: it neither waits for the cooldown nor starts one. */
-export const stampsCarriedOver = defineEvent(
-  'StampsCarriedOver',
-  z.object({ ...card, amount: z.int(), first: z.boolean() }),
+const carriedOver = { ...card, amount: z.int(), first: z.boolean() };
+export const stampsCarriedOver = defineEvent('StampsCarriedOver', z.object(carriedOver)).upcast(
+  2,
+  z.object({ ...carriedOver, ...ofProgramme }),
+  (before) => before,
 );
 
 /** The stamps of a paper card taken off again, on the day of the undo. */
-export const carryOverReversed = defineEvent(
-  'CarryOverReversed',
-  z.object({ ...card, ...forReason, amount: z.int(), reverses: z.string() }),
+const carryOverTakenBack = { ...card, ...forReason, amount: z.int(), reverses: z.string() };
+export const carryOverReversed = defineEvent('CarryOverReversed', z.object(carryOverTakenBack)).upcast(
+  2,
+  z.object({ ...carryOverTakenBack, ...ofProgramme }),
+  (before) => before,
 );
 
 export const stampCardEvents = {
@@ -153,6 +161,7 @@ export const cardMerged = defineEvent('CardMerged', z.object(merged)).upcast(
   2,
   z.object({
     ...merged,
+    ...ofProgramme,
     ...onTheWay,
     /** Of these, the steps that the other card's customer took. */
     brought: z.optional(z.array(z.int())),
@@ -160,7 +169,12 @@ export const cardMerged = defineEvent('CardMerged', z.object(merged)).upcast(
   (before) => before,
 );
 /** All stamps of this card went to the other one; it is not used until the two are split. */
-export const cardMergedInto = defineEvent('CardMergedInto', z.object({ ...merge, amount: z.int() }));
+const mergedInto = { ...merge, amount: z.int() };
+export const cardMergedInto = defineEvent('CardMergedInto', z.object(mergedInto)).upcast(
+  2,
+  z.object({ ...mergedInto, ...ofProgramme }),
+  (before) => before,
+);
 /** The other card's stamps that are still on this one, taken off it again. */
 const split = {
   ...merge,
@@ -171,7 +185,7 @@ const split = {
 };
 export const cardSplit = defineEvent('CardSplit', z.object(split)).upcast(
   2,
-  z.object({ ...split, ...onTheWay }),
+  z.object({ ...split, ...ofProgramme, ...onTheWay }),
   (before) => before,
 );
 /**
@@ -186,7 +200,7 @@ const splitOff = {
 };
 export const cardSplitOff = defineEvent('CardSplitOff', z.object(splitOff)).upcast(
   2,
-  z.object({ ...splitOff, ...onTheWay }),
+  z.object({ ...splitOff, ...ofProgramme, ...onTheWay }),
   (before) => before,
 );
 
@@ -200,6 +214,7 @@ export const stampsLapsed = defineEvent(
   'StampsLapsed',
   z.object({
     ...card,
+    ...ofProgramme,
     amount: z.int(),
     /** The day of which the customer was told. */
     due: z.iso.date(),
@@ -212,6 +227,7 @@ export const stampsBroughtBack = defineEvent(
   'StampsBroughtBack',
   z.object({
     ...card,
+    ...ofProgramme,
     ...onTheWay,
     amount: z.int(),
     /** The id of the lapse's event. */
@@ -229,6 +245,7 @@ export const termsSwitched = defineEvent(
   'TermsSwitched',
   z.object({
     ...card,
+    ...ofProgramme,
     /** The version of the terms that the card went by until then. */
     from_terms_version: z.int(),
   }),
@@ -248,6 +265,7 @@ export const lapseAnnounced = defineEvent(
   z.object({
     business_id: z.string(),
     customer_id: z.string(),
+    ...ofProgramme,
     due: z.iso.date(),
     days: z.literal([30, 7]),
     kind: z.enum(['stamps', 'reward']),

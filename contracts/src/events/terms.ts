@@ -75,6 +75,9 @@ export interface TermsVersion extends TermsInForce {
 /** Each step's stamps, copied into each event of a card, so that a card can be read without its programme; `terms_version` says which they are. */
 export const underTerms = { steps: z.array(z.int()), terms_version: z.int() };
 
+/** Of a card's event, or of its programme's: which of the business's programmes, by its number; absent for the first. */
+export const ofProgramme = { programme: z.optional(z.int()) };
+
 /** Both, for an event that is decided now. */
 export const decidedUnder = ({ steps, version }: TermsInForce) => ({
   steps: steps.map(({ stamps }) => stamps),

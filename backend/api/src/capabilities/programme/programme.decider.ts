@@ -7,9 +7,11 @@ import {
   DEFAULT_TERMS,
   DEFAULT_TIME_ZONE,
   DomainError,
+  FIRST_PROGRAMME,
   firstPlaceOf,
   type Holidays,
   isFirstPlace,
+  namedProgramme,
   type OpeningHours,
   PAPER_CARDS_PER_DAY,
   type PlaceDetails,
@@ -19,17 +21,20 @@ import {
   type TermsInForce,
   type TermsVersion,
 } from '@stampwell/contracts';
+import {
+  decideCards,
+  knownProgramme,
+  type OneProgramme,
+  type Programmes,
+  type SeveralCardsCommand,
+} from './several-cards.decider.ts';
 
-/** A business's loyalty programme. RULES.md numbers the rules. */
-export interface Programme {
+/** A business's loyalty programmes, of which the first is written out here. RULES.md numbers the rules. */
+export interface Programme extends Programmes {
   /** Null before the business registers, and after it is deleted. */
   registeredAt: string | null;
   /** The registration wizard is not finished. */
   isOnboarding: boolean;
-  /** The newest version. */
-  terms: TermsInForce;
-  /** All of them, from 1 on: a card holds one of them [PG1]. */
-  versions: readonly TermsVersion[];
   /** IANA name of its first place's; the business's days begin and end by it. */
   timeZone: string;
   /** Times by place id; places without any are absent. */
@@ -63,7 +68,13 @@ export interface PaperCards {
 export type SentTerms = { [Name in keyof ProgrammeTerms]?: ProgrammeTerms[Name] | undefined };
 
 export type ProgrammeCommand = { businessId: string } & (
-  | { type: 'Configure'; terms: SentTerms; timeZone?: string | undefined }
+  | SeveralCardsCommand
+  | {
+      type: 'Configure';
+      programme?: number | undefined;
+      terms: SentTerms;
+      timeZone?: string | undefined;
+    }
   | { type: 'ChangeProfile'; fields: string[] }
   | { type: 'ChangePlace'; placeId: string; fields: (keyof PlaceDetails)[] }
   | { type: 'FinishOnboarding' }
@@ -82,6 +93,9 @@ export const initial: Programme = {
   timeZone: DEFAULT_TIME_ZONE,
   places: {},
   look: DEFAULT_LOOK,
+  name: null,
+  closing: null,
+  others: [],
   paperCards: { byStaff: false, perDay: PAPER_CARDS_PER_DAY.default },
 };
 
@@ -94,7 +108,19 @@ export function evolve(programme: Programme, event: StoredEventAmong<typeof busi
         isOnboarding: event.data.onboarding,
       };
     case 'ProgrammeConfigured':
-      return withTerms(programme, event.data.terms, event.data);
+      return changed(programme, event.data, (one) => withTerms(one, event.data.terms, event.data));
+    case 'ProgrammeOpened':
+      return { ...programme, others: [...programme.others, opened(event.data)] };
+    case 'ProgrammeNamed':
+      return changed(programme, event.data, (one) => ({ ...one, name: event.data.name }));
+    case 'ProgrammeLookChosen':
+      return changed(programme, event.data, (one) => ({ ...one, look: event.data.look }));
+    case 'ProgrammeClosed': {
+      const { closes_on: closesOn, redeemable_until: redeemableUntil } = event.data;
+      return changed(programme, event.data, (one) => ({ ...one, closing: { closesOn, redeemableUntil } }));
+    }
+    case 'ProgrammeReopened':
+      return changed(programme, event.data, (one) => ({ ...one, closing: null }));
     case 'TimeZoneChanged':
       return withTimes(programme, event.data, { timeZone: event.data.time_zone });
     case 'OpeningHoursSet':
@@ -130,13 +156,34 @@ function withTimes(
   };
 }
 
-function withTerms(
-  programme: Programme,
-  changed: ProgrammeTerms,
-  { at_once, applies_to }: Pick<TermsVersion, 'at_once' | 'applies_to'>,
+/** The business after a change of one of its programmes. */
+function changed(
+  shop: Programme,
+  { programme = FIRST_PROGRAMME }: { programme?: number | undefined },
+  change: <One extends Omit<OneProgramme, 'programme'>>(one: One) => One,
 ): Programme {
-  const terms: TermsInForce = { ...changed, version: programme.terms.version + 1 };
-  return { ...programme, terms, versions: [...programme.versions, { ...terms, at_once, applies_to }] };
+  if (programme === FIRST_PROGRAMME) return change(shop);
+  const others = shop.others.map((other) => (other.programme === programme ? change(other) : other));
+  return { ...shop, others };
+}
+
+function opened({
+  programme,
+  name,
+  terms,
+  look,
+}: Extract<BusinessEvent, { type: 'ProgrammeOpened' }>['data']): OneProgramme {
+  const begun = { programme, name, look, closing: null, terms: { ...terms, version: 0 }, versions: [] };
+  return withTerms(begun, terms, { at_once: false, applies_to: [] });
+}
+
+function withTerms<One extends Pick<OneProgramme, 'terms' | 'versions'>>(
+  one: One,
+  next: ProgrammeTerms,
+  { at_once, applies_to }: Pick<TermsVersion, 'at_once' | 'applies_to'>,
+): One {
+  const terms: TermsInForce = { ...next, version: one.terms.version + 1 };
+  return { ...one, terms, versions: [...one.versions, { ...terms, at_once, applies_to }] };
 }
 
 export function decide(command: ProgrammeCommand, programme: Programme): BusinessEvent[] {
@@ -171,6 +218,8 @@ export function decide(command: ProgrammeCommand, programme: Programme): Busines
       if (isSame({ byStaff: by_staff, perDay: per_day }, programme.paperCards)) return [];
       return [{ type: 'PaperCardsConfigured', data: { business_id, by_staff, per_day } }];
     }
+    default:
+      return decideCards(command, business_id, programme);
   }
 }
 
@@ -200,23 +249,34 @@ const inOrder = (day: OpeningHours[number]) =>
 
 /** [PG2, PG8] */
 function configure(
-  { businessId: business_id, terms: sent, timeZone }: Extract<ProgrammeCommand, { type: 'Configure' }>,
+  {
+    businessId: business_id,
+    programme: number = FIRST_PROGRAMME,
+    terms: sent,
+    timeZone,
+  }: Extract<ProgrammeCommand, { type: 'Configure' }>,
   programme: Programme,
 ): BusinessEvent[] {
-  const terms = changedTerms(programme.terms, sent);
+  const known = knownProgramme(programme, number);
+  const terms = changedTerms(known.terms, sent);
   if (terms) assertRising(terms);
   const first = { business_id, place_id: firstPlaceOf(business_id) };
   const isMoved = timeZone !== undefined && timeZone !== programme.timeZone;
   return [
     ...(terms
-      ? [{ type: 'ProgrammeConfigured' as const, data: { business_id, ...coming(terms, programme) } }]
+      ? [
+          {
+            type: 'ProgrammeConfigured' as const,
+            data: { business_id, ...namedProgramme(number), ...coming(terms, known) },
+          },
+        ]
       : []),
     ...(isMoved ? [{ type: 'TimeZoneChanged' as const, data: { ...first, time_zone: timeZone } }] : []),
   ];
 }
 
 /** [PG1] */
-const coming = (terms: ProgrammeTerms, { versions }: Programme) => ({
+const coming = (terms: ProgrammeTerms, { versions }: OneProgramme) => ({
   terms,
   at_once: false,
   applies_to: appliesTo(versions, terms),
