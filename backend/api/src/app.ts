@@ -32,7 +32,7 @@ import { createAnswersRead } from './capabilities/stamp-card/questions/answers-r
 import { createIsStillFull, createRewardOfCard } from './capabilities/stamp-card/redeem/redeem.routes.ts';
 import { createStampCards } from './capabilities/stamp-card/stamp-card.capability.ts';
 import { cardOf } from './capabilities/stamp-card/stamp-card.folds.ts';
-import { createNewTerms } from './capabilities/stamp-card/switch-terms/switch-terms.routes.ts';
+import { createOwnCard } from './capabilities/stamp-card/switch-terms/switch-terms.routes.ts';
 import { createBulkUndo } from './capabilities/stamp-card/undo/bulk-undo.ts';
 import { createUndoable } from './capabilities/stamp-card/undo/undo.routes.ts';
 import { createSubscriptions } from './capabilities/subscription/subscription.capability.ts';
@@ -221,7 +221,7 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
         dayAtCounter: createDayAtCounter(counter),
         undoableOf: createUndoable(counter),
         lapseOf,
-        newTermsOf: createNewTerms(counter),
+        ownCardOf: createOwnCard(counter),
         customerOfCode: createCustomerOfCode(counter),
         openFound: open,
         findableAmong: createFindableAmong(counter),

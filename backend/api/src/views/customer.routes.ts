@@ -21,22 +21,17 @@ import { refusalOfShop } from './opening-soon.ts';
 export interface CustomerViewPorts {
   views: Views;
   billingNow(): Promise<Date>;
-  /** What of a card lapses, and what can be brought back. */
-  lapseOf(businessId: string, customerId: string): Promise<CardLapse>;
-  /** The card's terms and today's, where its customer may switch. */
-  newTermsOf(businessId: string, customerId: string): Promise<NewTerms | null>;
+  /** What of a card lapses and can be brought back; its terms and today's, where its customer may switch. */
+  ownCardOf(
+    businessId: string,
+    customerId: string,
+  ): Promise<{ lapse: CardLapse; new_terms: NewTerms | null }>;
   /** When the customer last opened each shop's answers, on any of their accounts. */
   answersRead: { of(customerIds: readonly string[]): Promise<ReadonlyMap<string, Date>> };
 }
 
 /** The customer's views: cards, shops, history. */
-export function customerRoutes({
-  views,
-  billingNow,
-  answersRead,
-  lapseOf,
-  newTermsOf,
-}: CustomerViewPorts): Route[] {
+export function customerRoutes({ views, billingNow, answersRead, ownCardOf }: CustomerViewPorts): Route[] {
   /** [SC45] */
   async function unreadAnswers(customerId: string): Promise<UnreadAnswer[]> {
     const rows = await readAnswersTo(views.db, customerId, views.now());
@@ -72,11 +67,7 @@ export function customerRoutes({
         params.id,
       );
       if (!found) throw await refusalOfShop(views, params.id);
-      const [lapse, new_terms] = await Promise.all([
-        lapseOf(params.id, actor.id),
-        newTermsOf(params.id, actor.id),
-      ]);
-      return { ...found, lapse, new_terms };
+      return { ...found, ...(await ownCardOf(params.id, actor.id)) };
     }),
 
     route(http.userBusinesses, async ({ query }) =>

@@ -37,7 +37,7 @@ export interface ViewPorts {
   dayAtCounter: CounterViewPorts['dayAtCounter'];
   undoableOf: StoryPorts['undoableOf'];
   lapseOf: StoryPorts['lapseOf'];
-  newTermsOf: CustomerViewPorts['newTermsOf'];
+  ownCardOf: CustomerViewPorts['ownCardOf'];
   customerOfCode: StoryPorts['customerOfCode'];
   openFound: StoryPorts['openFound'];
   findableAmong: CounterViewPorts['findableAmong'];

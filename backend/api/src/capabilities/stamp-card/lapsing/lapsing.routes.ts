@@ -9,7 +9,7 @@ import * as http from '@stampwell/contracts/http/lapses.ts';
 import { type Route, type RunCommand, route } from '../../../services/http/route.ts';
 import type { CommandParts } from '../command-parts.ts';
 import type { StampCardPorts } from '../ports.ts';
-import { cardOf } from '../stamp-card.folds.ts';
+import { cardOf, type StatesOf } from '../stamp-card.folds.ts';
 import { createDecisionContext, type Subject } from '../subject.ts';
 import { bringBack, broughtBackUntil, lapseOf } from './lapsing.decider.ts';
 import { closedDays, seasonsOf } from './lapsing.folds.ts';
@@ -52,31 +52,46 @@ export function lapsingRoutes(parts: CommandParts): Route[] {
   ];
 }
 
+type LapsePorts = Pick<StampCardPorts, 'commands' | 'business'>;
+
 /** For those who read a card: until when its stamps are good, and what can be brought back. */
 export const createLapseOfCard =
-  ({ commands, business }: Pick<StampCardPorts, 'commands' | 'business'>) =>
+  (ports: LapsePorts) =>
   async (businessId: string, customerId: string): Promise<http.CardLapse> => {
-    const { states, now } = await commands.readState({
-      card: cardOf(businessId, customerId),
-      programme: business.programmeOf(businessId),
-      seasons: seasonsOf(businessId),
-    });
-    const { timeZone, terms, versions } = states.programme;
-    const seasons = closedDays(states.seasons, timeZone);
-    const today = businessDay(now, timeZone);
-    const lapse = lapseOf(states.card, { timeZone, terms, versions, seasons, today });
-    const back = broughtBackUntil(states.card, { timeZone, seasons });
-    return {
-      good_until: lapse?.due ?? null,
-      lapsed:
-        back && back.until >= today
-          ? { lapse_id: back.entry.id, stamps: back.entry.stamps, until: back.until }
-          : null,
-    };
+    const { states, now } = await ports.commands.readState(lapseStreams(ports, businessId, customerId));
+    return presentLapse(states, now);
   };
 
+export const lapseStreams = (
+  { business }: Pick<LapsePorts, 'business'>,
+  businessId: string,
+  customerId: string,
+) => ({
+  card: cardOf(businessId, customerId),
+  programme: business.programmeOf(businessId),
+  seasons: seasonsOf(businessId),
+});
+
+export function presentLapse(
+  { card, programme, seasons: closed }: StatesOf<ReturnType<typeof lapseStreams>>,
+  now: Date,
+): http.CardLapse {
+  const { timeZone, terms, versions } = programme;
+  const seasons = closedDays(closed, timeZone);
+  const today = businessDay(now, timeZone);
+  const lapse = lapseOf(card, { timeZone, terms, versions, seasons, today });
+  const back = broughtBackUntil(card, { timeZone, seasons });
+  return {
+    good_until: lapse?.due ?? null,
+    lapsed:
+      back && back.until >= today
+        ? { lapse_id: back.entry.id, stamps: back.entry.stamps, until: back.until }
+        : null,
+  };
+}
+
 /** The day alone; where nothing lapses, no stream is read. */
-export function createGoodUntil(ports: Parameters<typeof createLapseOfCard>[0]) {
+export function createGoodUntil(ports: LapsePorts) {
   const lapseOf = createLapseOfCard(ports);
   return async (
     { lapses_after_months }: Pick<ProgrammeTerms, 'lapses_after_months'>,

@@ -1,9 +1,10 @@
 import { presentReward, type TermsInForce, termsOfCard } from '@stampwell/contracts';
+import type { CardLapse } from '@stampwell/contracts/http/lapses.ts';
 import * as http from '@stampwell/contracts/http/new-terms.ts';
 import { type Route, route } from '../../../services/http/route.ts';
 import type { CommandParts } from '../command-parts.ts';
+import { lapseStreams, presentLapse } from '../lapsing/lapsing.routes.ts';
 import type { StampCardPorts } from '../ports.ts';
-import { cardOf } from '../stamp-card.folds.ts';
 import { createDecisionContext } from '../subject.ts';
 import { maySwitch, switchTerms } from './switch-terms.decider.ts';
 
@@ -24,22 +25,23 @@ export function switchTermsRoutes(parts: CommandParts): Route[] {
   ];
 }
 
-/** For the customer who reads their card: its terms and today's, where they may switch. */
-export const createNewTerms =
-  ({ commands, business, people }: Pick<StampCardPorts, 'commands' | 'business' | 'people'>) =>
-  async (businessId: string, customerId: string): Promise<http.NewTerms | null> => {
-    const { states } = await commands.readState({
-      card: cardOf(businessId, customerId),
-      programme: business.programmeOf(businessId),
-    });
+/** For the customer who reads their card: what lapses of it, and its terms and today's, where they may switch. */
+export const createOwnCard =
+  (ports: Pick<StampCardPorts, 'commands' | 'business' | 'people'>) =>
+  async (
+    businessId: string,
+    customerId: string,
+  ): Promise<{ lapse: CardLapse; new_terms: http.NewTerms | null }> => {
+    const { states, now } = await ports.commands.readState(lapseStreams(ports, businessId, customerId));
+    const lapse = presentLapse(states, now);
     const { card, programme } = states;
-    if (!maySwitch(card, programme)) return null;
-    const read = await people.textReader([businessId]);
+    if (!maySwitch(card, programme)) return { lapse, new_terms: null };
+    const read = await ports.people.textReader([businessId]);
     const shown = (terms: TermsInForce) => ({
       ...presentReward(terms, read),
       scan_cooldown_hours: terms.scan_cooldown_hours,
     });
     const { terms } = programme;
     const own = termsOfCard(programme, card.termsVersion);
-    return { version: terms.version, own: shown(own), today: shown(terms) };
+    return { lapse, new_terms: { version: terms.version, own: shown(own), today: shown(terms) } };
   };
