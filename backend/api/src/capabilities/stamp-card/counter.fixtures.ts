@@ -5,7 +5,8 @@ import {
   HOUR_MS,
   type StoredEvent,
 } from '@stampwell/contracts';
-import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
+import { ownTransactions, scanStamps, stampHistory } from '@stampwell/contracts/http/stamps.ts';
+import { cardStory, ownCardStory } from '@stampwell/contracts/http/story.ts';
 import type { SpecActor, SpecCustomer } from '../../testing/spec-actors.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
@@ -14,6 +15,28 @@ export async function earn(staff: SpecActor, customer: SpecCustomer, stamp_amoun
   const answer = await staff.call(scanStamps, { body: { qr_code: customer.qrCode, stamp_amount } });
   if (answer.status !== 200 || !('stamps_added' in answer.body)) throw new Error(answer.error.code);
   return answer.body;
+}
+
+interface AtShop {
+  shop: SpecActor;
+  eve: SpecActor;
+  ann: SpecCustomer;
+}
+
+/** The newest step as owner, staff and customer read it in the card's history, and where it is listed. */
+export async function newestAsRead({ shop, eve, ann }: AtShop) {
+  const [owners, staffs, own, listed, byEve] = await Promise.all([
+    shop.call(cardStory, { params: { customer_id: ann.id } }),
+    eve.call(cardStory, { params: { customer_id: ann.id } }),
+    ann.call(ownCardStory, { params: { id: shop.id } }),
+    ann.call(stampHistory, { query: { type: 'earned' } }),
+    eve.call(ownTransactions),
+  ]);
+  return {
+    steps: [owners, staffs, own].map(({ body }) => body.steps.at(-1)),
+    listed: listed.body.transactions[0],
+    byEve: byEve.body,
+  };
 }
 
 /** Appends events to a card, dated some hours ago. */
