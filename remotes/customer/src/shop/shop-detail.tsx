@@ -1,3 +1,4 @@
+import type { LapsedStampsProps } from '@stampwell/audit/story';
 import { Link } from '@stampwell/client/router';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
@@ -24,7 +25,6 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { LiveChangeStatus } from '../live/live-change-status.tsx';
 import { heldWords } from './held-words.ts';
-import type { LapsedStampsProps } from './lapsed-stamps.tsx';
 import type { NewTermsProps } from './new-terms.tsx';
 import type { OnPhoneProps } from './on-phone.tsx';
 import { RecentActivity } from './recent-activity.tsx';
@@ -44,7 +44,7 @@ const OnPhone = lazy<ComponentType<OnPhoneProps>>(() =>
 );
 
 const LapsedStamps = lazy<ComponentType<LapsedStampsProps>>(() =>
-  import('./lapsed-stamps.tsx').then(({ LapsedStamps }) => ({ default: LapsedStamps })),
+  import('@stampwell/audit/story').then(({ LapsedStamps }) => ({ default: LapsedStamps })),
 );
 
 const NewTerms = lazy<ComponentType<NewTermsProps>>(() =>
@@ -77,7 +77,7 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
       {note && <Banner tone="info">{note}</Banner>}
       {lapse?.lapsed && (
         <Suspense>
-          <LapsedStamps shopId={business.id} lapsed={lapse.lapsed} />
+          <LapsedStamps ofShop={business.id} lapsed={lapse.lapsed} />
         </Suspense>
       )}
       {reward.error && (

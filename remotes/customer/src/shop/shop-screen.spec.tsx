@@ -194,7 +194,7 @@ it('says until when the stamps are good, and brings back what lapsed by one pres
     whole({ good_until: null, lapsed }),
     replying(bringBackOwnStamps, { success: true, message: '', stamps: 4, total_stamps: 4 }),
   );
-  await screen.findByText('4 stamps lapsed. You can bring them back until 17 March 2027.');
+  await screen.findByText('4 stamps lapsed, and can be brought back until 17 March 2027.');
   answer(whole({ good_until: '2027-09-03', lapsed: null }));
   await press('Bring Back');
   await screen.findByText('Good until 3 September 2027');

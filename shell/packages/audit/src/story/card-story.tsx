@@ -63,7 +63,7 @@ export function CardStoryView({ story, reader, layout, asideOf, actionsOf, child
     ),
     steps: (
       <>
-        {reader === 'counter' && story.lapse?.lapsed && <LapsedStamps {...story.lapse.lapsed} />}
+        {reader === 'counter' && story.lapse?.lapsed && <LapsedStamps lapsed={story.lapse.lapsed} />}
         {reader === 'counter' && questions}
         <StorySteps
           story={story}

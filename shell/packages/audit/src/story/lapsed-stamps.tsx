@@ -1,25 +1,30 @@
-import { useApiMutation } from '@stampwell/client';
-import { bringBackStamps, type CardLapse } from '@stampwell/contracts/http/lapses.ts';
-import { cardStory, cardStoryByCode } from '@stampwell/contracts/http/story.ts';
+import { type ApiError, useApiMutation } from '@stampwell/client';
+import { bringBackOwnStamps, bringBackStamps, type CardLapse } from '@stampwell/contracts/http/lapses.ts';
+import { cardStory, cardStoryByCode, ownCardStory } from '@stampwell/contracts/http/story.ts';
+import { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
 import { lapseDay } from '@stampwell/contracts/lapse.ts';
 import { Banner, Button, counted, errorWords, notify } from '@stampwell/ui';
 
-/** [SC86] At the counter: what lapsed lately, and the press that brings it back. */
-export function LapsedStamps({ lapse_id, stamps, until }: NonNullable<CardLapse['lapsed']>) {
-  const { mutate, isPending } = useApiMutation(bringBackStamps, {
-    invalidates: [cardStory, cardStoryByCode],
-    onError: (error) => notify('error', errorWords(error, 'Failed to bring the stamps back')),
+export interface LapsedStampsProps {
+  lapsed: NonNullable<CardLapse['lapsed']>;
+  /** For the customer, whose own card it is: the shop's id. */
+  ofShop?: string;
+}
+
+/** [SC86] What lapsed lately, and the press that brings it back. */
+export function LapsedStamps({ lapsed: { lapse_id, stamps, until }, ofShop }: LapsedStampsProps) {
+  const own = useApiMutation(bringBackOwnStamps, {
+    invalidates: [userBusiness, userDashboard, ownCardStory],
+    onError,
   });
+  const atCounter = useApiMutation(bringBackStamps, { invalidates: [cardStory, cardStoryByCode], onError });
+  const bringBack = () =>
+    ofShop ? own.mutate({ params: { id: ofShop } }) : atCounter.mutate({ body: { lapse_id } });
   return (
     <Banner
       tone="warning"
       action={
-        <Button
-          size="sm"
-          variant="default"
-          loading={isPending}
-          onClick={() => mutate({ body: { lapse_id } })}
-        >
+        <Button size="sm" loading={own.isPending || atCounter.isPending} onClick={bringBack}>
           Bring Back
         </Button>
       }
@@ -28,3 +33,5 @@ export function LapsedStamps({ lapse_id, stamps, until }: NonNullable<CardLapse[
     </Banner>
   );
 }
+
+const onError = (error: ApiError) => notify('error', errorWords(error, 'Failed to bring the stamps back'));
