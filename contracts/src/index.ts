@@ -25,6 +25,7 @@ export * from './plain-text.ts';
 export * from './plans.ts';
 export * from './posters.ts';
 export * from './programme.ts';
+export * from './programmes.ts';
 export * from './push-kinds.ts';
 export * from './qr-code.ts';
 export * from './season.ts';

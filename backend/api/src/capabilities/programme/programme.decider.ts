@@ -11,23 +11,20 @@ import {
   firstPlaceOf,
   type Holidays,
   isFirstPlace,
+  knownProgramme,
   namedProgramme,
+  type OneProgramme,
   type OpeningHours,
   PAPER_CARDS_PER_DAY,
   type PlaceDetails,
+  type Programmes,
   type ProgrammeTerms,
   type ShopLook,
   type StoredEventAmong,
   type TermsInForce,
   type TermsVersion,
 } from '@stampwell/contracts';
-import {
-  decideCards,
-  knownProgramme,
-  type OneProgramme,
-  type Programmes,
-  type SeveralCardsCommand,
-} from './several-cards.decider.ts';
+import { decideCards, type SeveralCardsCommand } from './several-cards.decider.ts';
 
 /** A business's loyalty programmes, of which the first is written out here. RULES.md numbers the rules. */
 export interface Programme extends Programmes {

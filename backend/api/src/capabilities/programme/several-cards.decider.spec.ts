@@ -1,8 +1,15 @@
-import { type BusinessEvent, houseText, PLAIN_TERMS, type ProgrammeTerms } from '@stampwell/contracts';
+import {
+  type BusinessEvent,
+  houseText,
+  isRedeemable,
+  knownProgramme,
+  PLAIN_TERMS,
+  type ProgrammeTerms,
+  takesStamps,
+} from '@stampwell/contracts';
 import { describe, expect, it } from 'vitest';
 import { givenWhenThen } from '../../testing/given-when-then.ts';
 import * as decider from './programme.decider.ts';
-import { isRedeemable, knownProgramme, takesStamps } from './several-cards.decider.ts';
 
 const given = givenWhenThen(decider);
 const business_id = 'b';

@@ -1,51 +1,18 @@
 import {
   type BusinessEvent,
   type CardLook,
+  type Closing,
   DomainError,
   FIRST_PROGRAMME,
   type FreeText,
+  knownProgramme,
   namedProgramme,
   PROGRAMMES,
+  type Programmes,
   type ProgrammeTerms,
-  type TermsInForce,
-  type TermsVersion,
+  programmesOf,
+  takesStamps,
 } from '@stampwell/contracts';
-/** One of the business's programmes: what its cards ask, give and look like. */
-export interface OneProgramme {
-  /** From 1, in the order in which they were opened. */
-  programme: number;
-  /** Null for the first until the owner gives it one. */
-  name: FreeText | null;
-  /** The newest version. */
-  terms: TermsInForce;
-  /** All of them, from 1 on: a card holds one of them [PG1]. */
-  versions: readonly TermsVersion[];
-  look: CardLook;
-  /** Null while it is open. */
-  closing: Closing | null;
-}
-
-/** Days of the business's, YYYY-MM-DD. */
-export interface Closing {
-  /** The first day on which its cards take no stamps. */
-  closesOn: string;
-  /** The last day on which rewards are redeemed. */
-  redeemableUntil: string;
-}
-
-/** All of a business's programmes; its own fields are the first one's. */
-export interface Programmes extends Omit<OneProgramme, 'programme'> {
-  /** The programmes after the first, by their number. */
-  others: readonly OneProgramme[];
-}
-
-/** One of the business's programmes; null for a number that it has not opened. */
-export function programmeIn(shop: Programmes, programme: number): OneProgramme | null {
-  if (programme !== FIRST_PROGRAMME)
-    return shop.others.find((other) => other.programme === programme) ?? null;
-  const { name, terms, versions, look, closing } = shop;
-  return { programme, name, terms, versions, look, closing };
-}
 
 /** Commands about one of several cards. Days are the business's, YYYY-MM-DD. */
 export type SeveralCardsCommand =
@@ -56,27 +23,6 @@ export type SeveralCardsCommand =
   | { type: 'ReopenProgramme'; programme: number; today: string };
 
 const DAY_MS = 86_400_000;
-
-/** All programmes of the business, the first one first. */
-export const programmesOf = (shop: Programmes): OneProgramme[] => [
-  knownProgramme(shop, FIRST_PROGRAMME),
-  ...shop.others,
-];
-
-/** @throws DomainError `not_found` for a number that the business has not opened */
-export function knownProgramme(shop: Programmes, programme: number): OneProgramme {
-  const known = programmeIn(shop, programme);
-  if (!known) throw new DomainError('not_found');
-  return known;
-}
-
-/** Whether its cards take stamps on that day [PG17]. */
-export const takesStamps = ({ closing }: Pick<OneProgramme, 'closing'>, day: string): boolean =>
-  closing === null || day < closing.closesOn;
-
-/** Whether rewards of its cards are redeemed on that day [PG17]. */
-export const isRedeemable = ({ closing }: Pick<OneProgramme, 'closing'>, day: string): boolean =>
-  closing === null || day <= closing.redeemableUntil;
 
 export function decideCards(
   command: SeveralCardsCommand,
