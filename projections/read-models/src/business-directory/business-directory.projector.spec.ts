@@ -1,4 +1,12 @@
-import { cardSize, cardView, fullStep, houseText, rewardIn, stepsUnder } from '@stampwell/contracts';
+import {
+  cardSize,
+  cardView,
+  DEFAULT_LOOK,
+  fullStep,
+  houseText,
+  rewardIn,
+  stepsUnder,
+} from '@stampwell/contracts';
 import { pendingBusinesses } from '@stampwell/contracts/http/admin.ts';
 import { businessShape, shopShape } from '@stampwell/contracts/http/shapes.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -6,6 +14,7 @@ import { BUSINESS, byAdmin, eventMaker, idOf, TERMS } from '../../testing/events
 import { expectSameRows } from '../../testing/same-rows.ts';
 import { openScenario, type Scenario } from '../../testing/scenario.ts';
 import { projectors } from '../index.ts';
+import { rowsOf } from '../queries/database.ts';
 import {
   readAdminBusinesses,
   readBusiness,
@@ -198,6 +207,41 @@ describe('business directory', () => {
       subscription_status: 'trialing',
       statistics: { customer_count: 1, stamps_given: 2, rewards_redeemed: 0 },
     });
+  });
+
+  it('keeps a row for each programme, and the terms that cards of each hold', async () => {
+    const beans = { ...named, programme: 2 };
+    const name = houseText('Beans');
+    const look = { hue: 120, stamp_shape: 'star' as const };
+    const dearer = { ...TERMS, steps: stepsUnder(TERMS, { steps: [12] }) };
+    await scenario.given(
+      registered(1),
+      event('ProgrammeOpened', { ...beans, name, terms: TERMS, look: DEFAULT_LOOK }),
+      event('ProgrammeNamed', { ...named, name: houseText('Coffee') }),
+      event('ProgrammeConfigured', { ...beans, terms: dearer, at_once: false, applies_to: [2] }),
+      event('ProgrammeLookChosen', { ...beans, look }),
+      event('ProgrammeClosed', { ...beans, closes_on: '2026-08-01', redeemable_until: '2026-10-01' }),
+    );
+    const rows = (of: string) => rowsOf(scenario.views.db, `SELECT * FROM views.${of} ORDER BY programme`);
+    const first = {
+      programme: 1,
+      name: houseText('Coffee'),
+      versions_at_once: 1,
+      look: null,
+      closes_on: null,
+    };
+    const second = { programme: 2, name, versions_at_once: 0, look };
+    const closing = { closes_on: '2026-08-01', redeemable_until: '2026-10-01' };
+    expect(await rows('programmes')).toMatchObject([first, { ...second, ...closing }]);
+    expect(await rows('held_terms')).toMatchObject([
+      { programme: 1, terms_version: 0 },
+      { programme: 2, terms_version: 1, terms: TERMS },
+      { programme: 2, terms_version: 2, terms: dearer },
+    ]);
+    await scenario.given(event('ProgrammeReopened', beans));
+    expect(await rows('programmes')).toMatchObject([first, { ...second, closes_on: null }]);
+    expect(await businessNow()).toMatchObject({ stamps_required: cardSize(TERMS) });
+    await expectSameRows(scenario);
   });
 
   it('has the same rows when delivered twice, and when rebuilt', async () => {

@@ -1,12 +1,15 @@
-import { BUSINESS_STATE_AFTER, firstPlaceOf, type ProgrammeTerms } from '@stampwell/contracts';
+import {
+  BUSINESS_STATE_AFTER,
+  FIRST_PROGRAMME,
+  firstPlaceOf,
+  type ProgrammeTerms,
+} from '@stampwell/contracts';
 import { add, keep, set, table } from '@stampwell/runtime/projector/table.ts';
 import { defineProjector } from '../define-projector.ts';
 
 const businesses = table('businesses', {
   key: { business_id: 'uuid' },
   columns: {
-    terms: set('jsonb'),
-    versions_at_once: add('int'),
     look: set('jsonb'),
     onboarding: set('boolean'),
     lacks_name: set('boolean'),
@@ -20,14 +23,35 @@ const businesses = table('businesses', {
   },
 });
 
+const programmes = table('programmes', {
+  key: { business_id: 'uuid', programme: 'int' },
+  columns: {
+    name: set('jsonb'),
+    terms: set('jsonb'),
+    versions_at_once: add('int'),
+    look: set('jsonb'),
+    closes_on: set('date'),
+    redeemable_until: set('date'),
+  },
+});
+
 const heldTerms = table('held_terms', {
-  key: { business_id: 'uuid', terms_version: 'int' },
+  key: { business_id: 'uuid', programme: 'int', terms_version: 'int' },
   columns: { terms: set('jsonb') },
 });
 
+type OfProgramme = { data: { business_id: string; programme?: number | undefined } };
+const keyOf = ({ data: { business_id, programme = FIRST_PROGRAMME } }: OfProgramme) => ({
+  business_id,
+  programme,
+});
+
+const changedProgramme = (event: OfProgramme, cells: Parameters<typeof programmes.change>[1]) =>
+  programmes.change(keyOf(event), cells);
+
 /** [PG1] @param versions whose cards hold these terms from now on */
-const holding = ({ data: { business_id } }: OfBusiness, versions: readonly number[], terms: ProgrammeTerms) =>
-  versions.map((terms_version) => heldTerms.change({ business_id, terms_version }, { terms }));
+const holding = (event: OfProgramme, versions: readonly number[], terms: ProgrammeTerms) =>
+  versions.map((terms_version) => heldTerms.change({ ...keyOf(event), terms_version }, { terms }));
 
 /** Stands for all versions that applied to every card at once. */
 const AT_ONCE = [0];
@@ -57,21 +81,20 @@ const changed = ({ data: { business_id } }: OfBusiness, cells: Cells) => [
   businesses.change({ business_id }, cells),
 ];
 
-/** Every business, with its current terms and its state on the platform, and its places. */
+/** Every business with its state on the platform, its programmes and its places. */
 export const businessDirectory = defineProjector({
   name: 'business-directory',
   pace: 'live',
-  revision: 13,
+  revision: 14,
   ddl: new URL('./tables.sql', import.meta.url),
-  tables: [businesses, heldTerms, places],
+  tables: [businesses, programmes, heldTerms, places],
   needs: [],
   reads: ['business-dashboard', 'subscription-status', 'customer-cards', 'employee-list'],
   on: {
     BusinessRegistered: (event) => [
       ...holding(event, AT_ONCE, event.data.terms),
+      changedProgramme(event, { terms: event.data.terms, versions_at_once: 1 }),
       ...changed(event, {
-        terms: event.data.terms,
-        versions_at_once: 1,
         onboarding: event.data.onboarding,
         lacks_name: event.data.onboarding,
         lacks_programme: event.data.onboarding,
@@ -88,16 +111,26 @@ export const businessDirectory = defineProjector({
       event.data.fields.includes('name') ? changed(event, { lacks_name: false }) : [],
     ProgrammeConfigured: (event) => {
       const { terms, at_once, applies_to } = event.data;
+      const isFirst = keyOf(event).programme === FIRST_PROGRAMME;
+      // The first one's version 1 is one of those that applied at once.
+      const all = at_once || (isFirst && applies_to.includes(1));
       return [
-        // Version 1 is one of those that applied at once.
-        ...holding(
-          event,
-          at_once || applies_to.includes(1) ? [...AT_ONCE, ...applies_to] : applies_to,
-          terms,
-        ),
-        ...changed(event, { terms, lacks_programme: false, ...(at_once ? { versions_at_once: 1 } : {}) }),
+        ...holding(event, all ? [...AT_ONCE, ...applies_to] : applies_to, terms),
+        changedProgramme(event, { terms, ...(at_once ? { versions_at_once: 1 } : {}) }),
+        ...(isFirst ? changed(event, { lacks_programme: false }) : []),
       ];
     },
+    ProgrammeOpened: (event) => {
+      const { name, terms, look } = event.data;
+      return [...holding(event, [1], terms), changedProgramme(event, { name, terms, look })];
+    },
+    ProgrammeNamed: (event) => [changedProgramme(event, { name: event.data.name })],
+    ProgrammeLookChosen: (event) => [changedProgramme(event, { look: event.data.look })],
+    ProgrammeClosed: (event) => {
+      const { closes_on, redeemable_until } = event.data;
+      return [changedProgramme(event, { closes_on, redeemable_until })];
+    },
+    ProgrammeReopened: (event) => [changedProgramme(event, { closes_on: null, redeemable_until: null })],
     ShopLookChosen: (event) => changed(event, { look: event.data.look }),
     OpeningHoursSet: (event) =>
       changedPlace(event, { opening_hours: event.data.hours, holidays: event.data.holidays }),

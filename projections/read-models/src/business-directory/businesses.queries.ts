@@ -16,6 +16,7 @@ import { IS_OPEN_CARD } from '../customer-cards/open-card.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import {
+  FIRST,
   HELD,
   IS_REWARD_READY,
   LOOK,
@@ -66,6 +67,7 @@ const BUSINESS = `
   coalesce(t.customers, 0) AS customers, coalesce(t.stamps, 0) AS stamps, coalesce(t.rewards, 0) AS rewards`;
 
 const JOINED = `
+  ${FIRST}
   LEFT JOIN views.subscriptions s ON s.business_id = d.business_id
   LEFT JOIN views.business_totals t ON t.business_id = d.business_id`;
 

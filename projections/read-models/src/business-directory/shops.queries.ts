@@ -20,7 +20,7 @@ import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { IS_OPEN_CARD } from '../customer-cards/open-card.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
-import { LOOK, type LookColumn, TERMS, type TermsColumns } from '../queries/programme-terms.ts';
+import { FIRST, LOOK, type LookColumn, TERMS, type TermsColumns } from '../queries/programme-terms.ts';
 import { type Known, type Presenting, presentingFor, type Views } from '../queries/views.queries.ts';
 import { datesOf, SUBSCRIPTION, type SubscriptionRow } from '../subscription-status/subscription-dates.ts';
 import { WAITING } from './businesses.queries.ts';
@@ -50,7 +50,7 @@ const PLACES = `(
 const SHOP = `
   d.business_id AS id, ${TERMS}, ${LOOK}, d.state, d.created_at, ${PLACES}, ${SUBSCRIPTION}`;
 
-const JOINED = 'LEFT JOIN views.subscriptions s ON s.business_id = d.business_id';
+const JOINED = `${FIRST} LEFT JOIN views.subscriptions s ON s.business_id = d.business_id`;
 
 const OPEN_SHOPS = `
   SELECT ${SHOP}

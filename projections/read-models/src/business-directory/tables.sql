@@ -1,10 +1,6 @@
--- Every business with its terms and state. Ids alone; names and addresses are in the vault.
+-- Every business with its state. Ids alone; names and addresses are in the vault.
 CREATE TABLE businesses (
   business_id         uuid PRIMARY KEY,
-  -- As the event has them, the reward's words sealed (decision 107).
-  terms               jsonb NOT NULL,
-  -- How many of its first versions applied to every card at once, as all did in 1.0.0.
-  versions_at_once    int NOT NULL,
   -- Null until the owner chooses one.
   look                jsonb,
   onboarding          boolean NOT NULL,
@@ -22,12 +18,30 @@ CREATE TABLE businesses (
   created_at          timestamptz NOT NULL
 );
 
+-- Every programme of a business, the first too, by the numbers that it gave them (decision 244).
+CREATE TABLE programmes (
+  business_id         uuid NOT NULL,
+  programme           int NOT NULL,
+  -- As the events have them, their words sealed (decision 107). The first has no name until its owner gives it one.
+  name                jsonb,
+  terms               jsonb NOT NULL,
+  -- How many of its first versions applied to every card at once, as all did in 1.0.0.
+  versions_at_once    int NOT NULL,
+  -- Null for the first, whose look is the shop's.
+  look                jsonb,
+  -- Null while nothing is to close it.
+  closes_on           date,
+  redeemable_until    date,
+  PRIMARY KEY (business_id, programme)
+);
+
 -- The terms that cards go by: those that began under this version. Version 0 stands for all that applied to every card at once.
 CREATE TABLE held_terms (
   business_id         uuid NOT NULL,
+  programme           int NOT NULL,
   terms_version       int NOT NULL,
   terms               jsonb NOT NULL,
-  PRIMARY KEY (business_id, terms_version)
+  PRIMARY KEY (business_id, programme, terms_version)
 );
 
 -- A business's places: the first one has the business's id. Address, phone and point are in the vault.

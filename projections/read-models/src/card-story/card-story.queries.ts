@@ -43,7 +43,7 @@ interface CardKey {
 export const readTerms = (db: Queryable, businessId: string): Promise<TermsRow[]> =>
   rowsOf(
     db,
-    `SELECT d.position, ${TERMS} FROM views.programme_terms d WHERE d.business_id = $1 ORDER BY d.position`,
+    `SELECT p.position, ${TERMS} FROM views.programme_terms p WHERE p.business_id = $1 ORDER BY p.position`,
     [businessId],
   );
 

@@ -13,8 +13,10 @@ import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import {
   CARD_SIZE,
   CARD_STEPS,
+  FIRST,
   FULL_CARDS,
   HELD,
+  HELD_TERMS,
   IS_FULL,
   IS_REWARD_READY,
 } from '../queries/programme-terms.ts';
@@ -49,14 +51,12 @@ const NEWEST = `
   SELECT ${CUSTOMER}
     FROM (SELECT * FROM views.cards c WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${AFTER}
             ORDER BY c.last_activity_at DESC, c.customer_id DESC LIMIT $4) AS c
-    JOIN views.businesses d USING (business_id)
     ${HELD}
     ORDER BY c.last_activity_at DESC, c.customer_id DESC`;
 
 const BY_IDS = `
   SELECT ${CUSTOMER}
     FROM views.cards c
-    JOIN views.businesses d USING (business_id)
     ${HELD}
     WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND c.customer_id = ANY ($2::uuid[])
     ORDER BY c.last_activity_at DESC, c.customer_id DESC`;
@@ -70,7 +70,7 @@ export const shown = (show: CustomersArgs['show'], since: string): string =>
 
 const SHOWN: Record<CustomersArgs['show'], string> = {
   all: `NOT ${IS_DELETED}`,
-  reward_ready: `NOT ${IS_DELETED} AND (SELECT ${IS_REWARD_READY} FROM views.businesses d ${HELD} WHERE d.business_id = $1)`,
+  reward_ready: `NOT ${IS_DELETED} AND (SELECT ${IS_REWARD_READY} FROM views.businesses d ${FIRST} ${HELD_TERMS} WHERE d.business_id = $1)`,
   // A new customer's last visit is within the month, too, so this reads the newest part of the index alone.
   new: `NOT ${IS_DELETED} AND c.created_at > $since AND c.last_activity_at > $since`,
   deleted: IS_DELETED,
@@ -92,7 +92,6 @@ function listed({ show, sort }: CustomersArgs): string {
   SELECT ${CUSTOMER}
     FROM (SELECT * FROM views.cards c WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${after} AND ${shown(show, '$5')}
             ORDER BY ${order} LIMIT $4) AS c
-    JOIN views.businesses d USING (business_id)
     ${HELD}
     ORDER BY ${order}`;
 }
@@ -224,8 +223,8 @@ const UNDER_WAY = `
   SELECT (count(*) FILTER (WHERE ${IS_FULL}))::int AS full,
          (count(*) FILTER (WHERE NOT ${IS_FULL} AND c.current_stamps * 2 > ${CARD_SIZE}))::int AS past_half,
          count(*)::int AS begun, coalesce(ceil(sum(${FULL_CARDS})), 0)::int AS owed
-    FROM views.businesses d JOIN views.cards c USING (business_id) ${HELD}
-    WHERE d.business_id = $1 AND ${IS_OPEN_CARD}
+    FROM views.cards c ${HELD}
+    WHERE c.business_id = $1 AND ${IS_OPEN_CARD}
       AND c.current_stamps > 0`;
 
 /** Counts the cards that have begun, which harder terms do not touch. */
@@ -241,8 +240,8 @@ export interface Owed {
 const OWED = `
   SELECT (count(*) FILTER (WHERE ${IS_FULL}))::int AS full_cards,
          coalesce(round(sum(${FULL_CARDS}), 3), 0)::float AS rewards
-    FROM views.businesses d JOIN views.cards c USING (business_id) ${HELD}
-    WHERE d.business_id = $1 AND ${IS_OPEN_CARD}`;
+    FROM views.cards c ${HELD}
+    WHERE c.business_id = $1 AND ${IS_OPEN_CARD}`;
 
 /** Rewards that a shop owes on its cards now. */
 export const readOwed = async (db: Queryable, businessId: string): Promise<Owed> =>

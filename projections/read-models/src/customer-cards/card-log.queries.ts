@@ -35,7 +35,6 @@ const CARDS = `
   SELECT c.business_id, c.customer_id, c.current_stamps, c.taken, c.total_redeemed, ${CARD_STEPS}
     FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[]) AS k (business_id, customer_id)) AS k
     JOIN views.cards c USING (business_id, customer_id)
-    JOIN views.businesses d USING (business_id)
     ${HELD}`;
 
 /** The current state of several cards, each once. */

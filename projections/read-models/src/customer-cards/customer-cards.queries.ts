@@ -11,7 +11,15 @@ import {
 import type { Shop, StampCardView, Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { readShop, readShopsById, type ShopVisitor } from '../business-directory/shops.queries.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
-import { CARD_TERMS, HELD, LOOK, type LookColumn, type TermsColumns } from '../queries/programme-terms.ts';
+import {
+  CARD_TERMS,
+  FIRST,
+  HELD,
+  HELD_TERMS,
+  LOOK,
+  type LookColumn,
+  type TermsColumns,
+} from '../queries/programme-terms.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';
 import { IS_OPEN_CARD } from './open-card.ts';
 import { readHistory, readHistoryTotals } from './transactions.queries.ts';
@@ -44,8 +52,9 @@ const OF_CUSTOMER = `
 const ONE = `
   SELECT ${CARD}
     FROM views.businesses d
+    ${FIRST}
     LEFT JOIN views.cards c ON c.business_id = d.business_id AND c.customer_id = $2 AND ${IS_OPEN_CARD}
-    ${HELD}
+    ${HELD_TERMS}
     WHERE d.business_id = $1`;
 
 const isGone = ({ state }: CardRow): boolean => !isActive(state);

@@ -17,7 +17,6 @@ const inOrder = (filter: string) => `
     FROM (SELECT * FROM views.cards c
             WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ($2::uuid IS NULL OR c.customer_id > $2) ${filter}
             ORDER BY c.customer_id LIMIT $3) AS c
-    JOIN views.businesses d USING (business_id)
     ${HELD}
     ORDER BY c.customer_id`;
 

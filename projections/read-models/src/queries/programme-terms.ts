@@ -1,4 +1,4 @@
-import type { ProgrammeTerms, ShopLook } from '@stampwell/contracts';
+import { FIRST_PROGRAMME, type ProgrammeTerms, type ShopLook } from '@stampwell/contracts';
 
 const stepsIn = (terms: string) => `${terms} -> 'steps' AS steps, (${terms} ->> 'spends')::boolean AS spends,
   (${terms} ->> 'keeps_rest')::boolean AS keeps_rest`;
@@ -7,23 +7,30 @@ const termsIn = (
 ) => `${stepsIn(terms)}, (${terms} ->> 'scan_cooldown_hours')::float AS scan_cooldown_hours,
   (${terms} ->> 'lapses_after_months')::int AS lapses_after_months`;
 
-/** All columns shown, including the reward and the cooldown, of a row `d` that stores a programme's terms as in the event. */
-export const TERMS = termsIn('d.terms');
+/** All columns shown, including the reward and the cooldown, of a row `p` that stores a programme's terms as in the event. */
+export const TERMS = termsIn('p.terms');
+
+/** Joins the first programme of the business `d` as `p`. */
+export const FIRST = `JOIN views.programmes p ON p.business_id = d.business_id AND p.programme = ${FIRST_PROGRAMME}`;
 
 /**
- * Joins the terms that a card `c` at the business `d` holds, as `h`: by the version that it goes by, or the last one that applied to every
- * card at once [PG1]. A card that has not begun has none, and goes by the shop's.
+ * Joins the terms that a card `c` of the programme `p` holds, as `h`: by the version that it goes by, or the last one that applied to every
+ * card at once [PG1]. A card that has not begun has none, and goes by the programme's.
  */
-export const HELD = `LEFT JOIN views.held_terms h ON h.business_id = c.business_id AND (c.current_stamps > 0 OR c.taken IS NOT NULL)
-  AND h.terms_version = CASE WHEN c.terms_version <= d.versions_at_once THEN 0 ELSE c.terms_version END`;
-const OF_CARD = 'coalesce(h.terms, d.terms)';
+export const HELD_TERMS = `LEFT JOIN views.held_terms h ON h.business_id = c.business_id AND h.programme = p.programme
+  AND (c.current_stamps > 0 OR c.taken IS NOT NULL)
+  AND h.terms_version = CASE WHEN c.terms_version <= p.versions_at_once THEN 0 ELSE c.terms_version END`;
+/** Joins the programme of a card `c` as `p`, and the terms that the card holds as `h`. */
+export const HELD = `JOIN views.programmes p ON p.business_id = c.business_id AND p.programme = ${FIRST_PROGRAMME}
+  ${HELD_TERMS}`;
+const OF_CARD = 'coalesce(h.terms, p.terms)';
 
 /** The card's own, where `HELD` is joined: only the terms that decide on rewards. */
 export const CARD_STEPS = stepsIn(OF_CARD);
 export const CARD_TERMS = termsIn(OF_CARD);
 /** `cardSize` of contracts in SQL. */
 export const CARD_SIZE = `(${OF_CARD} -> 'steps' -> -1 ->> 'stamps')::int`;
-/** The card's look; null for the default one. */
+/** The look of the business `d`; null for the default one. */
 export const LOOK = 'd.look';
 
 export interface LookColumn {
