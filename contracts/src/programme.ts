@@ -133,11 +133,18 @@ export const stepsOnTheWay = ({
     .slice(0, -1)
     .map(({ stamps, reward_emoji }) => ({ stamps, emoji: reward_emoji || DEFAULT_REWARD.emoji }));
 
+/** The rewards before a full card's: 'Biscuit at 5, Cold drink at 8'; empty without any. */
+export const earlierRewards = ({ steps }: WordedTerms): string =>
+  steps
+    .slice(0, -1)
+    .map((step) => `${stepReward(step).reward} at ${step.stamps}`)
+    .join(', ');
+
 /** A full card's reward in words, with what comes before it: 'Free coffee (Biscuit at 5)'. */
 export function rewardWithSteps(terms: WordedTerms): string {
-  const early = terms.steps.slice(0, -1).map((step) => `${stepReward(step).reward} at ${step.stamps}`);
+  const early = earlierRewards(terms);
   const { reward } = fullReward(terms);
-  return early.length > 0 ? `${reward} (${early.join(', ')})` : reward;
+  return early ? `${reward} (${early})` : reward;
 }
 
 /** All rewards of a card: '🍪 Biscuit · ☕ Free coffee'. */

@@ -6,7 +6,7 @@ import { deviceKey, proveDevice } from '@stampwell/client/device-key';
 import { STORAGE_KEYS, write } from '@stampwell/client/storage';
 import { REQUEST_TIMEOUT_MS } from '@stampwell/contracts/limits.ts';
 import { logoAddress } from '@stampwell/contracts/logo.ts';
-import { fullReward, rewardWithSteps } from '@stampwell/contracts/programme.ts';
+import { fullReward, stepReward } from '@stampwell/contracts/programme.ts';
 import { closedWords } from '@stampwell/contracts/standing.ts';
 import { hueOf, initialsOf } from '@stampwell/ui/shop-hue';
 import { create } from 'qrcode';
@@ -132,7 +132,7 @@ function drawShop({ name, look, ...shop }: Shop): void {
   card.removeAttribute('aria-busy');
   drawPicture(name, logoAddress(shop.id, look?.logo, 'small'));
   part('name').textContent = name;
-  part('reward').textContent = `${emoji} ${stamps} stamps: ${rewardWithSteps(shop)}`;
+  part('reward').replaceChildren(...shop.steps.map(rewardOf));
   if (shop.closed_until) {
     part('closed').textContent = `${closedWords(shop.closed_until)}. You can take your card today.`;
     part('closed').hidden = false;
@@ -144,6 +144,12 @@ function drawShop({ name, look, ...shop }: Shop): void {
   page.dataset.shape = look?.stamp_shape ?? 'round';
   const [slot] = part('slots').children;
   if (slot) part('slots').replaceChildren(...Array.from({ length: stamps }, () => slot.cloneNode()));
+}
+
+function rewardOf(step: Shop['steps'][number]): HTMLElement {
+  const { stamps, emoji, reward } = stepReward(step);
+  const textContent = `${emoji} ${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}: ${reward}`;
+  return Object.assign(document.createElement('span'), { textContent });
 }
 
 /** The initials until there is a logo, and where it does not load. */

@@ -193,7 +193,7 @@ export function Redeem({ stamps, view, onRedeem, ...state }: RedeemProps) {
       <RewardChoice options={ready.map(optionOf)} chosen={chosen.number} onChoose={setAsked} />
       <HoldButton
         {...state}
-        hint={`Hold to redeem. ${warning}`}
+        hint={ready.length > 1 && chosen.leaves > 0 ? 'Hold to redeem.' : `Hold to redeem. ${warning}`}
         onHold={redeem}
         onAsk={() => setAsking(true)}
       >

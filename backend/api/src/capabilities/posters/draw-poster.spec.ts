@@ -23,6 +23,7 @@ const content = (poster: Poster, change: Partial<PosterContent> = {}): PosterCon
   name: 'Corner Coffee',
   stamps: 10,
   reward: 'Free coffee ☕',
+  earlier: '',
   hue: 205,
   logo: null,
   link: linkOf(poster),
@@ -119,6 +120,7 @@ describe.each(POSTERS)('a poster: %s', (poster) => {
     expectReadable(poster, {
       name: 'Extraordinary Neighbourhood Bakery '.repeat(8),
       reward: 'A slice of any cake '.repeat(12),
+      earlier: 'A biscuit of your choice at 4, '.repeat(4),
     }));
 });
 
@@ -139,6 +141,7 @@ it.each<[string, Partial<PosterContent>]>([
   ['alphabets that our typefaces lack', { name: '東京コーヒー', reward: 'قهوة مجانية' }],
   ['emoji alone', { name: '☕️🍰', reward: '🎉👩‍🍳' }],
   ['marks of markup', { name: '<b>&amp;"\'</b>', reward: '{{x}} $(y) \\n' }],
+  ['rewards on the way', { earlier: 'A biscuit of your choice at 4, any cold drink at 8' }],
   ['twenty stamps', { stamps: 20 }],
   ['five stamps', { stamps: 5 }],
 ])('a sheet is printed as it is pictured, with %s', (_, change) => expectReadable('a5', change));
@@ -147,7 +150,13 @@ it.each([
   ['a4', 20],
   ['a5', 11],
 ] as const)('%s keeps its parts apart, with a logo, much to say and %i stamps', async (poster, stamps) => {
-  const much = { name: 'Zoë’s “Łódź” & Söhne', reward: 'Cà phê sữa đá miễn phí', logo: LOGO, stamps };
+  const much = {
+    name: 'Zoë’s “Łódź” & Söhne',
+    reward: 'Cà phê sữa đá miễn phí',
+    earlier: 'Bánh quy at 4, nước lạnh at 8',
+    logo: LOGO,
+    stamps,
+  };
   const { data, info } = await sharp((await drawn(poster, much)).png)
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -162,6 +171,11 @@ it.each([
   // The band of the name ends after 92 of 210 widths, the code begins after 166.
   for (const edge of [1, 91, 93, 165])
     expect(coloursAt(Math.round((edge / 210) * info.width)), `${edge}`).toBe(1);
+});
+
+it('says which rewards come on the way, below the full card’s', async () => {
+  const earlier = 'A biscuit at 4, any cold drink at 8';
+  expect(await apart((await drawn('a5')).png, (await drawn('a5', { earlier })).png)).toBeGreaterThan(0.2);
 });
 
 describe('a text on a poster', () => {

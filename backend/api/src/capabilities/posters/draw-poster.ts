@@ -22,6 +22,7 @@ const pt = (mm: number) => mm * POINTS_PER_MM;
 interface Shown extends Pick<PosterContent, 'stamps' | 'link'> {
   name: string;
   reward: string;
+  earlier: string;
   logo: Image | null;
   colours: ReturnType<typeof shopColours>;
 }
@@ -34,19 +35,20 @@ const PICTURE_WIDTH = 640;
 
 /** Draws a poster as the PDF to print, with its bleed, and as a picture of the trimmed page. */
 export async function drawPoster(content: PosterContent, pictureWidth = PICTURE_WIDTH): Promise<DrawnPoster> {
-  const { poster, name, reward, stamps, link, hue, logo } = content;
+  const { poster, name, reward, earlier, stamps, link, hue, logo } = content;
   const shown: Shown = {
     stamps,
     link,
     name: printable(name, 'heading') || NAMELESS,
     reward: printable(reward, 'heading'),
+    earlier: printable(earlier, 'heading'),
     logo: logo && (await loadImage(logo)),
     colours: poster === 'strip' ? BLACK_ON_WHITE : shopColours(hue),
   };
   return {
     pdf: printed(poster, shown),
     png: pictured(poster, shown, pictureWidth),
-    leftOut: leftOutOf(`${name} ${reward}`, 'heading'),
+    leftOut: leftOutOf(`${name} ${reward} ${earlier}`, 'heading'),
   };
 }
 
@@ -206,7 +208,7 @@ function tent(shown: Shown, sheet: Size): Part {
   const name = heading(shown.name, colours.onShop, { width, largest: 26, smallest: 11, lines: 2 });
   const face = stack(
     onBand(shown, sheet, 0, within(pt(28), name)),
-    within(pt(34), ...offer(shown, width, pt(0.42))),
+    within(pt(34), ...offer(shown, width, pt(0.42), pt(32))),
     code(shown, pt(50)),
     space(pt(2)),
     line(SCAN, 'text', 11, colours.ink),
@@ -262,13 +264,31 @@ function strip(shown: Shown, sheet: Size): Part {
   );
 }
 
-/** The stamps to collect and the reward. A reward without any printable letter is left out. @param most height of both */
-function offer({ stamps, reward, colours }: Shown, width: number, unit: number, most = Infinity): Part[] {
+/** The stamps to collect, the reward and those before it. One without any printable letter is left out. @param most height of all */
+function offer(
+  { stamps, reward, earlier, colours }: Shown,
+  width: number,
+  unit: number,
+  most = Infinity,
+): Part[] {
   const text = `Collect ${stamps} stamps${reward && ' and get'}`;
   const count = line(text, 'text', 8.5 * unit, colours.quiet);
   if (!reward) return [count];
-  const fit = { width, height: most - count.height, largest: 19 * unit, smallest: 9 * unit, lines: 2 };
-  return [count, heading(reward, colours.shop, fit)];
+  const early = earlier
+    ? [
+        space(2 * unit),
+        heading(`On the way: ${earlier}`, colours.quiet, {
+          width,
+          height: most / 3,
+          largest: 8.5 * unit,
+          smallest: 5 * unit,
+          lines: 2,
+        }),
+      ]
+    : [];
+  const left = most - stack(count, ...early).height;
+  const fit = { width, height: left, largest: 19 * unit, smallest: 9 * unit, lines: 2 };
+  return [count, heading(reward, colours.shop, fit), ...early];
 }
 
 /** From a ring's middle, in its sides. */

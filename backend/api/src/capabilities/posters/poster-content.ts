@@ -6,6 +6,8 @@ export interface PosterContent {
   name: string;
   stamps: number;
   reward: string;
+  /** The rewards before a full card's, in words; empty without any. */
+  earlier: string;
   /** In degrees. */
   hue: number;
   /** The large picture, as it is stored; null without a logo. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DomainError, fullReward, ownHue, type Poster, paths, rewardWithSteps } from '@stampwell/contracts';
+import { DomainError, earlierRewards, fullReward, ownHue, type Poster, paths } from '@stampwell/contracts';
 import { posterFile, posterLetters, posterPicture } from '@stampwell/contracts/http/posters.ts';
 import { LRUCache } from 'lru-cache';
 import type { BusinessView } from '../../services/business/business-view.ts';
@@ -26,13 +26,13 @@ export function posterRoutes({ businessView, logos, print, publicUrl }: PosterPo
   async function contentOf(businessId: string, poster: Poster): Promise<PosterContent> {
     const business = await businessView(businessId);
     const { name, look } = business;
-    const { stamps } = fullReward(business);
-    const reward = rewardWithSteps(business);
+    const { stamps, reward } = fullReward(business);
     return {
       poster,
       name,
       stamps,
       reward,
+      earlier: earlierRewards(business),
       hue: look?.hue ?? ownHue(businessId),
       logo: look?.logo ? await logos.logoOf(businessId, look.logo, 'large') : null,
       link: `${publicUrl}${paths.join(businessId, poster)}`,
