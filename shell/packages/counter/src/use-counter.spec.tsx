@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { ClientProvider, queryClient, signIn, signOut } from '@stampwell/client';
+import { announcing } from '@stampwell/client/testing';
 import { businessValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { SHIELD_MS } from '@stampwell/ui';
 import { act, cleanup, renderHook } from '@testing-library/react';
@@ -10,7 +11,16 @@ const CODE = 'ABC123XY';
 const CUSTOMER = {
   success: true,
   customer: { id: 'c1', name: 'Cara', email: 'cara@example.test' },
-  stamp_info: { current_stamps: 4, stamps_required: 10, last_stamp_at: null, next_allowed_at: null },
+  stamp_info: {
+    current_stamps: 4,
+    steps: [
+      { stamps: 5, reward_description: 'Biscuit', reward_emoji: '🍪' },
+      { stamps: 10, reward_description: 'Coffee', reward_emoji: '☕' },
+    ],
+    stamps_required: 10,
+    last_stamp_at: null,
+    next_allowed_at: null,
+  },
 };
 
 interface Call {
@@ -22,14 +32,18 @@ interface Call {
 /** The writes that reached the API; each waits for its answer. */
 let calls: (Call & { answer(response: Response | Error): Promise<void> })[];
 
+let feed: ReturnType<typeof announcing<'card-changed'>>;
+
 beforeEach(() => {
+  feed = announcing('card-changed');
   // Fakes only the clock of the double-tap shield; everything else runs in real time.
   vi.useFakeTimers({ toFake: ['performance'] });
   calls = [];
   history.replaceState(null, '', `/business/customer/${CODE}`);
-  vi.stubGlobal('fetch', async (request: Request) => {
+  vi.stubGlobal('fetch', async (request: Request | string) => {
+    // The live stream is asked for by its path alone.
+    if (!(request instanceof Request)) return feed.respond();
     const path = new URL(request.url).pathname.replace('/api', '');
-    if (path === '/live') return new Response(null, { status: 403 });
     if (path === businessValidateQr.path) return Response.json(CUSTOMER);
     const key = request.headers.get('idempotency-key');
     const body = (await request.json()) as Call['body'];
@@ -73,6 +87,24 @@ const given = (count: number) =>
 const later = () => vi.advanceTimersByTime(SHIELD_MS);
 const settled = (counter: Awaited<ReturnType<typeof atTheCounter>>) =>
   vi.waitFor(() => expect(counter.current.result).not.toBeNull());
+
+it('[SC57] keeps the words of its rewards when a live message brings another balance', async () => {
+  const counter = await atTheCounter();
+  await vi.waitFor(() => {
+    feed.publish({
+      business_id: 'b1',
+      customer_id: 'c1',
+      current_stamps: 6,
+      steps: [{ stamps: 5 }, { stamps: 10 }],
+      stamps_required: 10,
+      progress_percentage: 60,
+      reward_eligible: true,
+      total_redeemed: 0,
+    });
+    expect(stamps(counter)).toBe(6);
+  });
+  expect(counter.current.lookup.data?.stamp_info.steps).toEqual(CUSTOMER.stamp_info.steps);
+});
 
 it('gives stamps once however fast the button is pressed', async () => {
   const counter = await atTheCounter();

@@ -20,6 +20,7 @@ import {
   undoTransaction,
 } from '@stampwell/contracts/http/stamps.ts';
 import { giveWaitingCard } from '@stampwell/contracts/http/waiting-cards.ts';
+import { stepsUnder } from '@stampwell/contracts/programme.ts';
 import { isQrCode } from '@stampwell/contracts/qr-code.ts';
 import { errorWords, SHIELD_MS } from '@stampwell/ui';
 import { useCallback, useMemo, useRef, useState } from 'react';
@@ -78,7 +79,13 @@ export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCo
   }, customer);
 
   function settle(balance: Balance): void {
-    cache.update(lookUp, args, (known) => ({ ...known, stamp_info: { ...known.stamp_info, ...balance } }));
+    cache.update(lookUp, args, (known) => {
+      // Live messages have no words: the rewards keep theirs.
+      const steps = balance.steps
+        ? stepsUnder(known.stamp_info, { steps: balance.steps })
+        : known.stamp_info.steps;
+      return { ...known, stamp_info: { ...known.stamp_info, ...balance, steps } };
+    });
   }
 
   useLive('card-changed', ({ business_id: _, customer_id, ...balance }) => {
