@@ -5,6 +5,7 @@ import { stored } from '../../testing/given-when-then.ts';
 import {
   allowanceOf,
   cappedBy,
+  countApology,
   countGiven,
   countRedemptionUndone,
   countUndone,
@@ -152,4 +153,11 @@ describe('redemptions that an employee undoes', () => {
     expect(state).toMatchObject({ day: today, total: 8, undone: { day: today, total: 2 } });
     expect(evolveTally(state, tallied(-2, 6)).undone.total).toBe(2);
   });
+});
+
+it('[SC76] counts no month anew that is over where a time zone is moved west', () => {
+  const given = { employeeId: 'e', businessId, amount: 2 };
+  const may = countApology({ ...given, today: '2026-05-01' }, noTally, 3).reduce(evolveTally, noTally);
+  expect(() => countApology({ ...given, today: '2026-04-30' }, may, 3)).toThrow('1 more');
+  expect(countApology({ ...given, today: '2026-06-01' }, may, 3)).toMatchObject([{ data: { total: 2 } }]);
 });

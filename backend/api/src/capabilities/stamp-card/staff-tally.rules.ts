@@ -155,11 +155,12 @@ export function countUndone(original: StoredStampCardEvent, tally: DailyTally): 
 
 /** The employee's own number and this month's count. @param today the business's day */
 export const apologiesLeft = (perMonth: number, { apologies }: DailyTally, today: string): number =>
-  Math.max(0, perMonth - apologiesIn(monthOf(today), apologies));
+  Math.max(0, perMonth - monthOfApologies(today, apologies).total);
 
 const monthOf = (day: string) => day.slice(0, 'YYYY-MM'.length);
-const apologiesIn = (month: string, { month: counted, total }: DailyTally['apologies']) =>
-  counted === month ? total : 0;
+/** It never goes back to a month that is over, where a time zone is moved west. */
+const monthOfApologies = (today: string, counted: DailyTally['apologies']) =>
+  counted.month >= monthOf(today) ? counted : { month: monthOf(today), total: 0 };
 
 const NO_APOLOGIES = 'Only the owner can give stamps as an apology. Please ask them.';
 
@@ -172,8 +173,8 @@ export function countApology(
   if (perMonth === 0) throw new DomainError('forbidden', { message: NO_APOLOGIES });
   const left = apologiesLeft(perMonth, tally, today);
   if (amount > left) throw new DomainError('limit_reached', { message: noMoreThisMonth(left) });
-  const month = monthOf(today);
-  const total = apologiesIn(month, tally.apologies) + amount;
+  const { month, total: before } = monthOfApologies(today, tally.apologies);
+  const total = before + amount;
   return [
     {
       type: 'ApologiesTallied',

@@ -72,7 +72,12 @@ export type CarryOver = AtCounter & {
   isAllowed: boolean;
 };
 /** `reason` is null for an erased customer, who gets nothing [SC18]. */
-export type Apologise = AtCounter & { type: 'Apologise'; amount: number; reason: FreeText | null };
+export type Apologise = AtCounter & {
+  type: 'Apologise';
+  amount: number;
+  reason: FreeText | null;
+  isNamedById: boolean;
+};
 export type StampCardCommand = GiveStamps | Apologise | CarryOver | RedeemReward | UndoEntry;
 
 export { initial, type StampCard };
@@ -195,7 +200,7 @@ function ofQueue({ mark, now }: GiveStamps, card: StampCard) {
 function apologise(command: Apologise, card: StampCard): StampCardEvent[] {
   const { amount, reason } = command;
   assertMayGive(command.parties);
-  if (!reason) throw new DomainError('not_found');
+  if (!reason || (command.isNamedById && !card.isOpened)) throw new DomainError('not_found');
   const { min, max } = APOLOGY.stamps;
   if (!Number.isInteger(amount) || amount < min || amount > max)
     throw new DomainError('validation_failed', { field: 'stamps' });

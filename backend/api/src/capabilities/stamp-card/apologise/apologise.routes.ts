@@ -1,4 +1,3 @@
-import type { FreeText } from '@stampwell/contracts';
 import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
 import * as http from '@stampwell/contracts/http/stamps.ts';
 import { type Route, type RunCommand, route } from '../../../services/http/route.ts';
@@ -18,7 +17,7 @@ export function apologiseRoutes(parts: CommandParts): Route[] {
 
   /** In a card's history an owner has any of their customers before them [SC54]. */
   const subjectOf = (actor: CounterActor, body: BodyOf<typeof http.apologise>, run: RunCommand) =>
-    actor.kind === 'business' && codeOf(body) === undefined && body.customer_id
+    actor.kind === 'business' && isNamedById(body) && body.customer_id
       ? subjects.byCustomer(actor, body.customer_id)
       : subjects.byName(actor, body, run);
 
@@ -27,17 +26,22 @@ export function apologiseRoutes(parts: CommandParts): Route[] {
       orUnknown(body, async () => {
         const subject = await subjectOf(actor, body, run);
         const reason = await sealReason(people, subject, body.reason);
-        return presentApology(await give(run, subject, { amount: body.stamps, reason }), subject);
+        const giving = { amount: body.stamps, reason, isNamedById: isNamedById(body) };
+        return presentApology(await give(run, subject, giving), subject);
       }),
     ),
   ];
 }
 
+const isNamedById = (body: BodyOf<typeof http.apologise>) => codeOf(body) === undefined;
+
+type Giving = Pick<card.Apologise, 'amount' | 'reason' | 'isNamedById'>;
+
 /** Decides it on the card, everyone's state and an employee's month. */
 function createApology(ports: StampCardPorts) {
   const { streamsOf, contextOf } = createDecisionContext(ports);
 
-  return (run: RunCommand, subject: Subject, giving: { amount: number; reason: FreeText | null }) => {
+  return (run: RunCommand, subject: Subject, giving: Giving) => {
     const { actor, businessId } = subject;
     return run({
       streams: { ...streamsOf(subject), tally: tallyOf(actor.id) },
