@@ -24,10 +24,11 @@ import { createPushNotifications } from './capabilities/push-notifications/push-
 import { createPutAway } from './capabilities/put-away/put-away.capability.ts';
 import { createImportedStamps } from './capabilities/stamp-card/carry-over/imported-stamps.ts';
 import { createFindableAmong, createOpening } from './capabilities/stamp-card/customer-search/opening.ts';
+import { mergeWithLapsed } from './capabilities/stamp-card/lapsing/lapsing.decider.ts';
 import { createLapseOfCard } from './capabilities/stamp-card/lapsing/lapsing.routes.ts';
 import { createCustomerOfCode } from './capabilities/stamp-card/look-up/customer-of-code.ts';
 import { createDayAtCounter } from './capabilities/stamp-card/look-up/day-at-counter.ts';
-import { mergeCards, splitCards } from './capabilities/stamp-card/merging.decider.ts';
+import { splitCards } from './capabilities/stamp-card/merging.decider.ts';
 import { createAnswersRead } from './capabilities/stamp-card/questions/answers-read.ts';
 import { createIsStillFull, createRewardOfCard } from './capabilities/stamp-card/redeem/redeem.routes.ts';
 import { createStampCards } from './capabilities/stamp-card/stamp-card.capability.ts';
@@ -160,7 +161,7 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
     endPasses: wallet.end,
     movePushSubscription: push.moveSubscription,
     visitorsSince: counted.visitorsSince,
-    cards: { cardOf, programmeOf, merge: mergeCards, split: splitCards, shopsOf: counted.shopsOf },
+    cards: { cardOf, programmeOf, merge: mergeWithLapsed, split: splitCards, shopsOf: counted.shopsOf },
     activityOf: counts.ofCustomer,
     employees: employeeAccounts,
     invitations,

@@ -165,6 +165,8 @@ export const cardMerged = defineEvent('CardMerged', z.object(merged)).upcast(
     ...onTheWay,
     /** Of these, the steps that the other card's customer took. */
     brought: z.optional(z.array(z.int())),
+    /** The last visit to the other card, from which the months until a lapse count. */
+    visited_at: z.optional(z.nullable(z.string())),
   }),
   (before) => before,
 );

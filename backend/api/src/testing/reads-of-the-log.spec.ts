@@ -12,10 +12,10 @@ import { openTestApp } from './test-app.ts';
 /** By endpoint: the kinds of streams that it may fold, or the other parts of the log that it reads. */
 const OF_THE_LOG: Record<string, readonly string[]> = {
   // The card's own stream, shown to staff and the customer; with the shop's terms and seasons, when its stamps lapse.
-  ownCardStory: ['business', 'card', 'subscription'],
-  cardStory: ['account', 'business', 'card', 'subscription'],
+  ownCardStory: ['business', 'card', 'lapses', 'subscription'],
+  cardStory: ['account', 'business', 'card', 'lapses', 'subscription'],
   // When its stamps lapse, and to which terms it may switch.
-  userBusiness: ['business', 'card', 'subscription'],
+  userBusiness: ['business', 'card', 'lapses', 'subscription'],
   entryReceipt: ['card'],
   // Account, business, employee and subscription, for authorization.
   verify: ['account'],

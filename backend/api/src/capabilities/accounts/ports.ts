@@ -1,5 +1,6 @@
 import type {
   BusinessState,
+  CardLapseEvent,
   CardMergeEvent,
   StoredEvent,
   SubscriptionDates,
@@ -90,6 +91,7 @@ interface TwoCards extends Pick<Programme, 'terms' | 'versions'> {
   mergeId: string;
   fromId: string;
   intoId: string;
+  now: Date;
   /** The business's day, YYYY-MM-DD. */
   today: string;
 }
@@ -99,7 +101,7 @@ type Two<T> = { from: T; into: T };
 export interface MergedCardsPort {
   cardOf(businessId: string, customerId: string): FoldedStream<MergedCard>;
   programmeOf(businessId: string): FoldedStream<Programme>;
-  merge(two: TwoCards, cards: Two<MergedCard>): Two<CardMergeEvent[]>;
+  merge(two: TwoCards, cards: Two<MergedCard>): Two<(CardMergeEvent | CardLapseEvent)[]>;
   split(two: TwoCards, cards: Two<MergedCard>): Two<CardMergeEvent[]>;
   /** Where the customer has a card; null while the read model is behind. */
   shopsOf(customerId: string): Promise<string[] | null>;

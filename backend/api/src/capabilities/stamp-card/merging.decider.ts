@@ -14,6 +14,7 @@ import {
   carriedOverAt,
   type Entry,
   lastEarnedAt,
+  lastVisitAt,
   type MergedCard,
   ownStamps,
   type Share,
@@ -51,7 +52,7 @@ export interface TwoCards extends ProgrammeVersions {
   /** The business's day, YYYY-MM-DD. */
   today: string;
 }
-type Two<T> = { from: T; into: T };
+export type Two<T> = { from: T; into: T };
 
 /** [SC52, SC51] Cards that were never opened, or are merged already, stay as they are. */
 export function mergeCards(two: TwoCards, { from, into }: Two<StampCard>): Two<CardMergeEvent[]> {
@@ -69,6 +70,7 @@ export function mergeCards(two: TwoCards, { from, into }: Two<StampCard>): Two<C
           first: !into.isOpened,
           last_earned_at: timeOf(lastEarnedAt(from)),
           carried_over_at: timeOf(carriedOverAt(from)),
+          visited_at: timeOf(lastVisitAt(from)),
           ...(from.taken ? { brought: [...from.taken] } : {}),
           ...takenIn(into.taken, from.taken),
         },
@@ -125,9 +127,13 @@ function nearerOf(two: TwoCards, { from, into }: Two<StampCard>): number | null 
   return isNearerUnder(termsOf(from), termsOf(into), stamps) ? from.termsVersion : into.termsVersion;
 }
 
-/** [SC65] After its last split the card goes by its own terms again, unless it was redeemed since, or was empty before. */
-function termsAfterSplit({ merges = [], totalRedeemed, termsVersion }: StampCard, { before }: MergedCard) {
-  const isAsBefore = merges.length === 1 && before?.totalRedeemed === totalRedeemed;
+/** [SC65] After its last split the card goes by its own terms again, unless it began anew since, or was empty before. */
+function termsAfterSplit(
+  { merges = [], totalRedeemed, termsVersion, entries }: StampCard,
+  { id, before }: MergedCard,
+) {
+  const hasLapsed = entries.some(({ kind, shares }) => kind === 'lapsed' && shares?.[id]);
+  const isAsBefore = merges.length === 1 && before?.totalRedeemed === totalRedeemed && !hasLapsed;
   return isAsBefore ? (before.termsVersion ?? termsVersion) : termsVersion;
 }
 
@@ -149,6 +155,7 @@ export function evolve(card: StampCard, { type, data }: StoredCardMergeEvent): S
         taken: data.brought,
         lastEarnedAt: millisecondsOf(data.last_earned_at),
         carriedOverAt: millisecondsOf(data.carried_over_at),
+        visitedAt: millisecondsOf(data.visited_at ?? null),
         isOpener: data.first,
         before: { termsVersion: card.termsVersion, totalRedeemed: card.totalRedeemed },
       };

@@ -19,7 +19,7 @@ import * as card from './stamp-card.decider.ts';
 
 const cardFold = foldOf({
   name: 'stamp-card',
-  revision: 12,
+  revision: 13,
   events: cardEvents,
   initial: card.initial,
   evolve: card.evolve,

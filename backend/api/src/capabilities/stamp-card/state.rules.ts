@@ -57,6 +57,8 @@ export interface MergedCard {
   /** In milliseconds since the epoch. */
   lastEarnedAt: number | null;
   carriedOverAt: number | null;
+  /** Its last visit, if that was another. */
+  visitedAt?: number | null;
   /** True if the merge opened this card and nothing else has happened on it since. */
   isOpener: boolean;
   /** The terms of the card that stays before the merge. They count as long as it has as many rewards as then [SC65]. */
@@ -109,6 +111,15 @@ export const earnedTimes = ({ entries, merges = [] }: Pick<StampCard, 'entries' 
 export function lastEarnedAt(card: Pick<StampCard, 'entries' | 'merges'>): number | null {
   const times = earnedTimes(card);
   return times.length > 0 ? Math.max(...times) : null;
+}
+
+/** [SC82, SC84] In milliseconds: the newest entry that stands, of this card or a merged one, and stamps brought back. */
+export function lastVisitAt(card: StampCard): number | null {
+  const own = card.entries.filter(({ kind }) => kind !== 'lapsed').map(countedAt);
+  const others = card.merges?.map(({ visitedAt }) => visitedAt) ?? [];
+  const times = [...own, ...others, lastEarnedAt(card), carriedOverAt(card), card.broughtBackAt];
+  const known = times.filter((at) => typeof at === 'number');
+  return known.length > 0 ? Math.max(...known) : null;
 }
 
 /** When a paper card was carried over, to this card or a merged one [SC41, SC51]. */

@@ -71,7 +71,7 @@ function pairAt(shop: string, { mergeId, guestId, keptId }: TwoAccounts, states:
   if (!programme) throw new Error(`no programme of ${shop} among the command's streams`);
   const { terms, versions, timeZone } = programme;
   const today = businessDay(now, timeZone);
-  return { businessId: shop, mergeId, fromId: guestId, intoId: keptId, terms, versions, today };
+  return { businessId: shop, mergeId, fromId: guestId, intoId: keptId, terms, versions, now, today };
 }
 
 function eventsOf(shops: readonly string[], decide: (shop: string) => ReturnType<MergedCardsPort['merge']>) {

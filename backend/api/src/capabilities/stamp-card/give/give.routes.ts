@@ -3,7 +3,7 @@ import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
 import * as http from '@stampwell/contracts/http/stamps.ts';
 import { type Route, type RunCommand, route } from '../../../services/http/route.ts';
 import type { CommandParts } from '../command-parts.ts';
-import { afterMissedVisit } from '../lapsing/lapsing.decider.ts';
+import { bringBackSince } from '../lapsing/lapsing.decider.ts';
 import type { StampCardPorts } from '../ports.ts';
 import { createRedeem } from '../redeem/redeem.routes.ts';
 import { allowanceOf, capsOf, countGiven, type DayCount, isUncounted } from '../staff-tally.rules.ts';
@@ -68,7 +68,7 @@ function createGive(ports: StampCardPorts) {
           const allowance = isCapped ? allowanceOf(...day, { before, isSeen }) : null;
           const anyway = reason && { reason, isAllowed: mayGiveAnyway(actor, states.employee) };
           const giving = { ...context, amount, allowance, anyway, mark };
-          const missed = afterMissedVisit(context, states.card);
+          const missed = bringBackSince(now, context, states.card);
           return {
             card: [...missed.events, ...card.decide({ type: 'GiveStamps', ...giving }, missed.card)],
             tally: allowance ? countGiven({ employeeId: actor.id, businessId, amount }, allowance) : [],

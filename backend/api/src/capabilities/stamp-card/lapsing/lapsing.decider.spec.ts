@@ -18,14 +18,16 @@ import {
 } from '../stamp-card.fixtures.ts';
 import { undoableEntries } from '../undo/undo.decider.ts';
 import {
-  afterMissedVisit,
   type BringBack,
   bringBack,
+  bringBackSince,
   type Clock,
   lapseOf,
+  mergeWithLapsed,
   passTime,
   type Told,
 } from './lapsing.decider.ts';
+import { closedDays, seasonsOf } from './lapsing.folds.ts';
 
 /** Ten stamps; they lapse after six months. */
 const terms: TermsInForce = { ...usual, ...PLAIN_TERMS, lapses_after_months: 6 };
@@ -47,6 +49,7 @@ const typesAfter = (card: decider.StampCard, today: string, told: Told | null) =
   ]);
 };
 
+const UNMOVED = { period_ends_at: null, trial_ends_at: null, cancellation_ends_at: null };
 const MARCH = '2026-03-10T12:00:00.000Z';
 const four = at(MARCH, stampsGiven(4));
 const lapsed = (data: object = {}): Given => ({
@@ -58,6 +61,12 @@ const lapsed = (data: object = {}): Given => ({
     ...data,
   },
 });
+
+const broughtBack: Given = {
+  type: 'StampsBroughtBack',
+  at: '2026-08-01T12:00:00.000Z',
+  data: { ...stampsGiven(4).data, lapse: nthId(9), day: '2026-08-01' },
+};
 
 describe('the day', () => {
   it('[SC80] is so many months after the last visit, by the card’s own terms', () => {
@@ -109,6 +118,34 @@ describe('the day', () => {
     expect(due(season('2026-01-01', '2026-02-01'))).toBe('2026-09-10');
     expect(due(season('2026-05-01', '2026-06-01'))).toBe('2026-10-11');
     expect(due(season('2026-09-01', '2026-10-01'), season('2026-10-05', '2026-10-25'))).toBe('2026-10-30');
+  });
+
+  it('[SC83] counts a season once, also if its day was moved', () => {
+    const { fold } = seasonsOf(businessId);
+    const data = { business_id: businessId, from: '2026-05-01T10:00:00.000Z', redeems: false };
+    const paused = (until: string): Given => ({
+      type: 'PausedForSeason',
+      data: { ...data, until, ends_at: `${until}T00:00:00.000Z`, ...UNMOVED },
+    });
+    const closed = (...events: Given[]) =>
+      closedDays(stored<Parameters<typeof fold.evolve>[1]>(events).reduce(fold.evolve, fold.initial), 'UTC');
+    const moved = [paused('2026-06-01'), paused('2026-07-01')];
+    expect(closed(...moved)).toEqual([{ from: '2026-05-01', until: '2026-07-01' }]);
+    const reopened = { business_id: businessId, from: data.from, reopened_at: '2026-05-20T09:00:00.000Z' };
+    expect(closed(...moved, { type: 'Reopened', data: { ...reopened, by_hand: true, ...UNMOVED } })).toEqual([
+      { from: '2026-05-01', until: '2026-05-20' },
+    ]);
+  });
+
+  it.each([
+    ['a reward', at('2026-08-01T12:00:00.000Z', rewardRedeemed({ balance_after: 4 }))],
+    ['stamps brought back', broughtBack],
+  ])('[SC82] is the later of two merged cards’, of which one’s last visit was %s', (_, last) => {
+    const two = { businessId, mergeId: 'm', fromId: 'guest', intoId: customerId, terms, today: '2026-08-02' };
+    const guest = cardAfter(four, last);
+    const [merged] = stored<StoredCardEvent>(mergeCards(two, { from: guest, into: decider.initial }).into);
+    expect(lapseAt(guest)?.due).toBe('2027-02-01');
+    expect(merged && lapseAt(decider.evolve(decider.initial, merged))?.due).toBe('2027-02-01');
   });
 });
 
@@ -202,6 +239,46 @@ describe('bringing back', () => {
     expect(bringBack(command('2026-09-20'), apart)[0]?.data).toMatchObject({ amount: 6, balance_after: 6 });
   });
 
+  it('[SC65, SC88] a card that lapsed while it was merged goes by the terms of what it collected since', () => {
+    const version = (nth: number) => ({ ...terms, version: nth, at_once: false, applies_to: [nth] });
+    const programme = { terms: version(2), versions: [version(1), version(2)] };
+    const ids = { businessId, mergeId: 'm', fromId: 'guest', intoId: customerId, today: '2026-04-01' };
+    const two = { ...ids, ...programme };
+    const own = at(MARCH, stampsGiven(4, { terms_version: 1 }));
+    const merge = mergeCards(two, { from: cardAfter(own), into: cardAfter(own) });
+    const since = at('2026-09-12T12:00:00.000Z', stampsGiven(2, { terms_version: 2, first: false }));
+    const merged = [own, ...(merge.into as Given[]), lapsed({ amount: 8, terms_version: 1 }), since];
+    const split = splitCards(two, { from: decider.initial, into: cardAfter(...merged) });
+    expect(split.into[0]?.data).toMatchObject({ balance_after: 2, terms_version: 2 });
+  });
+
+  it('[SC88] a merge brings back what lapsed in the 14 days before on the card that it empties', () => {
+    const two = { businessId, mergeId: 'm', fromId: 'guest', intoId: customerId, terms, today: '2026-09-20' };
+    const merge = (now: string, ...more: Given[]) =>
+      mergeWithLapsed(
+        { ...two, now: new Date(now) },
+        { from: cardAfter(four, lapsed(), ...more), into: decider.initial },
+      );
+    const merged = merge('2026-09-20T12:00:00.000Z');
+    expect(merged.from).toMatchObject([
+      {
+        type: 'StampsBroughtBack',
+        data: { amount: 4, balance_after: 4, customer_id: 'guest', lapse: nthId(2) },
+      },
+      { type: 'CardMergedInto', data: { amount: 4, balance_after: 0 } },
+    ]);
+    expect(merged.into).toMatchObject([{ type: 'CardMerged', data: { amount: 4, balance_after: 4 } }]);
+    const into = stored<StoredCardEvent>(merged.into).reduce(decider.evolve, decider.initial);
+    expect(lapseAt(into)?.due).toBe('2027-03-20');
+    expect(merge('2026-09-25T12:00:00.000Z').into).toMatchObject([{ data: { amount: 0 } }]);
+  });
+
+  it('[SC86] the shop brings back the lapse that it sees, no other', () => {
+    const card = cardAfter(four, lapsed());
+    expect(bringBack(command('2026-09-24', { lapseId: nthId(2) }), card)).toHaveLength(1);
+    expect(() => bringBack(command('2026-09-24', { lapseId: nthId(1) }), card)).toThrow('14 days');
+  });
+
   it('[SC49, SC88] no list is undone whose stamps lapsed', () => {
     const card = cardAfter(
       at('2026-09-01T12:00:00.000Z', stampsCarriedOver(4)),
@@ -216,7 +293,7 @@ describe('bringing back', () => {
 
 it('[SC89] a visit before the lapse brings it back, a later one does not', () => {
   const card = cardAfter(four, lapsed());
-  const seen = (now: string) => afterMissedVisit({ ...clock('2026-09-09'), now: new Date(now) }, card);
+  const seen = (now: string) => bringBackSince(new Date(now), clock('2026-09-09'), card);
   const missed = seen('2026-09-09T18:00:00.000Z');
   expect(missed).toMatchObject({
     events: [{ type: 'StampsBroughtBack', data: { amount: 4, balance_after: 4 } }],

@@ -1,9 +1,11 @@
 import {
   businessDay,
   type CardLapseEvent,
+  type CardMergeEvent,
   type ClosedDays,
   cardSize,
   cardView,
+  DAY_MS,
   DomainError,
   daysAfter,
   daysBetween,
@@ -16,18 +18,9 @@ import {
   type TermsInForce,
   termsOfCard,
 } from '@stampwell/contracts';
-import { payReward, refundReward } from '../merging.decider.ts';
+import { mergeCards, payReward, refundReward, type Two, type TwoCards } from '../merging.decider.ts';
 import { assertMayTouchCard, type Parties } from '../parties.rules.ts';
-import {
-  carriedOverAt,
-  countedAt,
-  type Entry,
-  lastEarnedAt,
-  named,
-  type OnCard,
-  type StampCard,
-  without,
-} from '../state.rules.ts';
+import { type Entry, lastVisitAt, named, type OnCard, type StampCard, without } from '../state.rules.ts';
 import { takenIn } from '../steps-taken.rules.ts';
 
 /** Stamps that nobody came for [SC80 to SC89] (decision 243). */
@@ -65,14 +58,6 @@ export function lapseOf(card: StampCard, clock: Clock): Lapse | null {
   return { due: later(due, card.lapsesNotBefore ?? due), kind: isReady ? 'reward' : 'stamps' };
 }
 
-/** [SC82, SC84] In milliseconds: the newest entry that stands, of this card or a merged one, and stamps brought back. */
-function lastVisitAt(card: StampCard): number | null {
-  const own = card.entries.filter(({ kind }) => kind !== 'lapsed').map(countedAt);
-  const times = [...own, lastEarnedAt(card), carriedOverAt(card), card.broughtBackAt];
-  const known = times.filter((at) => typeof at === 'number');
-  return known.length > 0 ? Math.max(...known) : null;
-}
-
 /** [SC85] What is next for a card: its customer is told, or its stamps lapse, or neither yet. */
 export function passTime(
   command: Dated,
@@ -83,7 +68,7 @@ export function passTime(
   const nothing = { card: [], lapses: [] };
   const lapse = lapseOf(card, command);
   if (!lapse) return nothing;
-  const told = last && last.due >= lapse.due && today <= daysAfter(last.due, LAPSE.lateDays) ? last : null;
+  const told = toldOf(lapse, last, today);
   if (told?.days === LAPSE.lastDays)
     return today < told.due ? nothing : { ...nothing, card: [lapsed(command, card, { ...lapse, ...told })] };
   const due = later(told?.due ?? lapse.due, daysAfter(today, LAPSE.lastDays));
@@ -92,6 +77,14 @@ export function passTime(
   const isFirst = told === null && left <= LAPSE.firstDays;
   return isFirst ? { ...nothing, lapses: [announced(command, { ...lapse, due }, 30)] } : nothing;
 }
+
+/** What the customer was told of this lapse; null if that counts no more. */
+const toldOf = ({ due }: Lapse, last: Told | null, today: string): Told | null =>
+  last && last.due >= due && today <= daysAfter(last.due, LAPSE.lateDays) ? last : null;
+
+/** [SC85] The day that the customer was told, or the first one that they can be. */
+export const goodUntil = (lapse: Lapse, last: Told | null, today: string): string =>
+  toldOf(lapse, last, today)?.due ?? later(lapse.due, daysAfter(today, LAPSE.lastDays));
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
@@ -120,14 +113,20 @@ const lapsed = (
 
 const TOO_LATE = `Stamps can be brought back for ${LAPSE.backDays} days after they lapsed. Please ask the shop.`;
 
-export type BringBack = Dated & { parties: Parties };
+export type BringBack = Dated & {
+  parties: Parties;
+  /** The one that the shop saw; the customer brings back the last. */
+  lapseId?: string;
+};
 
 /** [SC86] */
 export function bringBack(command: BringBack, card: StampCard): CardLapseEvent[] {
   assertMayTouchCard(command.parties);
   if (!card.isOpened) throw new DomainError('not_found');
   const lapse = broughtBackUntil(card, command);
-  if (!lapse || lapse.until < command.today) throw new DomainError('invalid_state', { message: TOO_LATE });
+  const isOther = command.lapseId && command.lapseId !== lapse?.entry.id;
+  if (!lapse || isOther || lapse.until < command.today)
+    throw new DomainError('invalid_state', { message: TOO_LATE });
   return [broughtBack(command, card, lapse.entry)];
 }
 
@@ -141,16 +140,30 @@ function broughtBack(command: OnCard, card: StampCard, entry: Entry) {
   return { type: 'StampsBroughtBack' as const, data };
 }
 
-/** [SC89] What lapsed after this visit, which its till told us of later, and the card with it. */
-export function afterMissedVisit(
-  command: OnCard & { now: Date },
+/** [SC88, SC89] What lapsed after a time, and the card with it. */
+export function bringBackSince(
+  since: Date,
+  command: OnCard,
   card: StampCard,
 ): { events: CardLapseEvent[]; card: StampCard } {
-  const entry = card.entries.findLast(({ kind, at }) => kind === 'lapsed' && at > command.now.getTime());
+  const entry = card.entries.findLast(({ kind, at }) => kind === 'lapsed' && at > since.getTime());
   if (!entry) return { events: [], card };
   const event = broughtBack(command, card, entry);
   const { balance_after: balance, terms_version: termsVersion, taken } = event.data;
   return { events: [event], card: { ...card, balance, termsVersion, taken } };
+}
+
+/** [SC88] Brings back what lapsed lately on the card that is emptied: nobody can bring it back there afterwards. */
+export function mergeWithLapsed(
+  two: TwoCards & { now: Date },
+  cards: Two<StampCard>,
+): Two<(CardMergeEvent | CardLapseEvent)[]> {
+  const merged = mergeCards(two, cards);
+  const since = new Date(two.now.getTime() - LAPSE.backDays * DAY_MS);
+  const { events, card } = bringBackSince(since, { ...two, customerId: two.fromId }, cards.from);
+  if (merged.from.length === 0 || events.length === 0) return merged;
+  const { from, into } = mergeCards(two, { ...cards, from: { ...card, broughtBackAt: two.now.getTime() } });
+  return { from: [...events, ...from], into };
 }
 
 /** The lapse that stands, and the last day on which it can be brought back. */

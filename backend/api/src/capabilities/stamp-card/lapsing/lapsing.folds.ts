@@ -37,13 +37,15 @@ type Seasons = readonly { from: string; until: string }[];
 
 const seasonsFold = foldOf({
   name: 'closed-seasons',
+  revision: 2,
   events: seasonEvents,
   initial: [] as Seasons,
   evolve: evolveSeasons,
 });
 
 function evolveSeasons(seasons: Seasons, { type, data }: StoredEventAmong<typeof seasonEvents>): Seasons {
-  if (type === 'PausedForSeason') return [...seasons, { from: data.from, until: data.ends_at }];
+  if (type === 'PausedForSeason')
+    return [...seasons.filter(({ from }) => from !== data.from), { from: data.from, until: data.ends_at }];
   return seasons.map((one) => (one.from === data.from ? { ...one, until: data.reopened_at } : one));
 }
 

@@ -11,8 +11,8 @@ import type { CommandParts } from '../command-parts.ts';
 import type { StampCardPorts } from '../ports.ts';
 import { cardOf, type StatesOf } from '../stamp-card.folds.ts';
 import { createDecisionContext, type Subject } from '../subject.ts';
-import { bringBack, broughtBackUntil, lapseOf } from './lapsing.decider.ts';
-import { closedDays, seasonsOf } from './lapsing.folds.ts';
+import { bringBack, broughtBackUntil, goodUntil, lapseOf } from './lapsing.decider.ts';
+import { closedDays, seasonsOf, tellingsOf } from './lapsing.folds.ts';
 
 const isBroughtBack = eventsAmong({ broughtBack: cardLapseEvents.stampsBroughtBack });
 const isLapse = eventsAmong({ lapsed: cardLapseEvents.stampsLapsed });
@@ -22,14 +22,14 @@ export function lapsingRoutes(parts: CommandParts): Route[] {
   const { subjects, store } = parts;
   const { streamsOf, contextOf } = createDecisionContext(parts);
 
-  async function run(command: RunCommand, subject: Subject) {
+  async function run(command: RunCommand, subject: Subject, of: { lapseId?: string } = {}) {
     const { businessId } = subject;
     const { events } = await command({
       streams: { ...streamsOf(subject), seasons: seasonsOf(businessId) },
       decide({ states, now }) {
         const { timeZone } = states.programme;
         const clock = { timeZone, seasons: closedDays(states.seasons, timeZone) };
-        return { card: bringBack({ ...contextOf(subject, states, now), ...clock }, states.card) };
+        return { card: bringBack({ ...contextOf(subject, states, now), ...clock, ...of }, states.card) };
       },
     });
     const done = events.find(isBroughtBack);
@@ -47,7 +47,8 @@ export function lapsingRoutes(parts: CommandParts): Route[] {
       const lapse = await store.findEvent(body.lapse_id);
       if (!lapse || !isLapse(lapse) || lapse.data.business_id !== actor.businessId)
         throw new DomainError('not_found');
-      return run(command, await subjects.byCustomer(actor, lapse.data.customer_id));
+      const subject = await subjects.byCustomer(actor, lapse.data.customer_id);
+      return run(command, subject, { lapseId: lapse.id });
     }),
   ];
 }
@@ -70,10 +71,11 @@ export const lapseStreams = (
   card: cardOf(businessId, customerId),
   programme: business.programmeOf(businessId),
   seasons: seasonsOf(businessId),
+  tellings: tellingsOf(businessId, customerId),
 });
 
 export function presentLapse(
-  { card, programme, seasons: closed }: StatesOf<ReturnType<typeof lapseStreams>>,
+  { card, programme, seasons: closed, tellings }: StatesOf<ReturnType<typeof lapseStreams>>,
   now: Date,
 ): http.CardLapse {
   const { timeZone, terms, versions } = programme;
@@ -82,7 +84,7 @@ export function presentLapse(
   const lapse = lapseOf(card, { timeZone, terms, versions, seasons, today });
   const back = broughtBackUntil(card, { timeZone, seasons });
   return {
-    good_until: lapse?.due ?? null,
+    good_until: lapse && goodUntil(lapse, tellings.last, today),
     lapsed:
       back && back.until >= today
         ? { lapse_id: back.entry.id, stamps: back.entry.stamps, until: back.until }

@@ -87,6 +87,8 @@ it('[SC85, SC87] tells first after a standstill, and lapses nothing of a custome
     ['2027-03-01', 30],
     ['2027-06-17', 7],
   ]);
+  const { body } = await ann.call(userBusiness, { params: { id: shop.id } });
+  expect(body.lapse?.good_until).toBe('2027-06-17');
   await runAt('2027-06-16T12:00:00.000Z');
   expect(await onCard(ann)).toEqual(['StampsGiven']);
   await runAt('2027-06-17T12:00:00.000Z');
