@@ -16,7 +16,12 @@ export const STAMPS_REQUIRED = { min: 5, max: 20, default: 10 } as const;
 /** Steps of a programme; one on the way may ask for as little as `stepMin` stamps. */
 export const PROGRAMME_STEPS = { min: 1, max: 5, stepMin: 1 } as const;
 /** Programmes that a business has open at once, letters of a card's name, and for how many days a closed one is redeemed. */
-export const PROGRAMMES = { max: 5, nameMax: 30, redeemableDays: { min: 60, max: 365 } } as const;
+export const PROGRAMMES = {
+  max: 5,
+  numberMax: 999,
+  nameMax: 30,
+  redeemableDays: { min: 60, max: 365 },
+} as const;
 /** After how many months without a visit stamps may lapse. */
 export const LAPSES_AFTER_MONTHS = { min: 3, max: 36, usual: 12 } as const;
 export const COOLDOWN_HOURS = { min: 0, max: 24, default: 4 } as const;

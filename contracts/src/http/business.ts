@@ -116,14 +116,8 @@ export const cardsUnderWay = endpoint({
   who: business,
   summary:
     'Cards that have begun, which keep their terms: how many, how many of them are full or past half, and what they owe',
-  reply: z.object({
-    full: z.int(),
-    past_half: z.int(),
-    /** With stamps. */
-    begun: z.optional(z.int()),
-    /** Rewards that their stamps have come to, rounded up. */
-    owed: z.optional(z.int()),
-  }),
+  query: z.object({ programme: z.optional(f.programmeInQuery) }),
+  reply: s.cardsUnderWayShape,
 });
 
 /** Whether staff carry over paper cards besides the owner, and the shop's daily limit. */

@@ -26,6 +26,7 @@ export * from './operations.ts';
 export * from './platform.ts';
 export * from './posters.ts';
 export * from './posters-traffic.ts';
+export * from './programmes.ts';
 export * from './proof.ts';
 export * from './push-notifications.ts';
 export * from './security.ts';

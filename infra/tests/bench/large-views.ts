@@ -84,6 +84,7 @@ export const LEFT_OUT: Record<string, string> = {
   shopLink: OWN,
   shopLinkCode: OWN,
   keepSafe: OWN,
+  listProgrammes: OWN,
   listSessions: OWN,
   mailPreferences: OWN,
   mailSubscription: OWN,

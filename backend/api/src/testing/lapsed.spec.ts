@@ -1,6 +1,7 @@
 import { subscriptionStream } from '@stampwell/contracts';
 import * as business from '@stampwell/contracts/http/business.ts';
 import * as staff from '@stampwell/contracts/http/employees.ts';
+import { changeProgramme, openProgramme } from '@stampwell/contracts/http/programmes.ts';
 import { customerRedeem, scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
 import { userBusiness, userBusinesses, userDashboard } from '@stampwell/contracts/http/user.ts';
@@ -52,6 +53,19 @@ describe('the owner', () => {
     expect((await owner.call(business.updateBusinessProfile, { body: { phone: '020' } })).status).toBe(200);
     const body = { ...SPEC_TERMS, stamps_required: 20 };
     expect(await owner.call(business.updateBusinessSettings, { body })).toMatchObject(REFUSED);
+  });
+
+  it('offers no other card', async () => {
+    const body = {
+      card_name: 'Beans',
+      steps: [{ stamps: 5, reward_description: 'A bag', reward_emoji: '🫘' }],
+      scan_cooldown_hours: 0,
+    };
+    expect(await owner.call(openProgramme, { body })).toMatchObject(REFUSED);
+    const params = { programme: '1' };
+    expect(await owner.call(changeProgramme, { params, body: { card_name: 'Coffee' } })).toMatchObject(
+      REFUSED,
+    );
   });
 
   it('[EM10] changes nothing about the staff, but shuts out whoever leaves', async () => {

@@ -33,6 +33,7 @@ const OF_THE_LOG: Record<string, readonly string[]> = {
   posterPicture: ['business', 'subscription'],
   shopLink: ['business', 'subscription'],
   businessSettings: ['business'],
+  listProgrammes: ['business'],
   openingHours: ['business'],
   paperCards: ['business'],
   subscriptionStatus: ['subscription'],

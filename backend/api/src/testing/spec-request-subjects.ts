@@ -2,6 +2,8 @@ import { pause } from '@stampwell/base/postgres';
 import {
   accountStream,
   businessStream,
+  DEFAULT_LOOK,
+  DEFAULT_TERMS,
   type DomainEvent,
   employeeStream,
   findingStream,
@@ -56,6 +58,28 @@ export const ofEmployee =
         { type: given, data: { employee_id: employee.id, business_id: owner.id } },
       ]),
     }),
+  });
+
+/** The other shop's card has a number that this shop has not given. */
+export const ofProgramme =
+  (sent?: object): RequestMaker =>
+  ({ own, other }) => ({
+    ...three(2, 3, 99, (programme) => ({ params: { programme: String(programme) }, body: sent })),
+    given: [[own.owner.id, 2] as const, [other.owner.id, 3] as const].map(
+      ([business_id, programme]): [string, DomainEvent] => [
+        businessStream(business_id),
+        {
+          type: 'ProgrammeOpened',
+          data: {
+            business_id,
+            programme,
+            name: houseText('Beans'),
+            terms: DEFAULT_TERMS,
+            look: DEFAULT_LOOK,
+          },
+        },
+      ],
+    ),
   });
 
 /** Administrators may access every business, so there is no `another`. */

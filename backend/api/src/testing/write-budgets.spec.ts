@@ -9,6 +9,7 @@ import {
 import { updateEmployee } from '@stampwell/contracts/http/employees.ts';
 import { type Endpoint, type Role, writesPerHour } from '@stampwell/contracts/http/endpoint.ts';
 import { changeMailPreference } from '@stampwell/contracts/http/mails.ts';
+import { changeProgramme, reopenProgramme } from '@stampwell/contracts/http/programmes.ts';
 import { updateShopLook, uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
 import { rotateQrCode, updateUserProfile } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
@@ -114,6 +115,8 @@ const SAVES: [Endpoint, Role][] = [
   [updateOpeningHours, 'business'],
   [updateShopLook, 'business'],
   [updatePaperCards, 'business'],
+  [changeProgramme, 'business'],
+  [reopenProgramme, 'business'],
   [updateEmployee, 'business'],
   [changeMailPreference, 'customer'],
   [updateAdminSettings, 'admin'],

@@ -56,7 +56,9 @@ export function businessRoutes({
       subscription: await readSubscription(views.db, businessId, await billingNow()),
     })),
 
-    route(http.cardsUnderWay, ({ actor }) => countCardsUnderWay(views.db, actor.businessId)),
+    route(http.cardsUnderWay, ({ actor, query }) =>
+      countCardsUnderWay(views.db, actor.businessId, query.programme),
+    ),
 
     route(businessStats, ({ actor }) => readBusinessStats(views.db, actor.businessId, now())),
 

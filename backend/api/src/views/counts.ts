@@ -1,5 +1,6 @@
-import type { AdminUser, Business } from '@stampwell/contracts/http/shapes.ts';
+import type { AdminUser, Business, CardsUnderWay } from '@stampwell/contracts/http/shapes.ts';
 import { readBusinessStatistics } from '@stampwell/read-models/business-directory/businesses.queries.ts';
+import { readCardsUnderWay } from '@stampwell/read-models/customer-cards/business-customers.queries.ts';
 import { readShopsOf } from '@stampwell/read-models/customer-cards/card-log.queries.ts';
 import { readVisitorsSince } from '@stampwell/read-models/customer-cards/customer-cards.queries.ts';
 import {
@@ -15,6 +16,8 @@ export interface Counts {
   ofCustomer(customerId: string): Promise<AdminUser['activity']>;
   /** Stamps that a person gave on a day, without undone ones. */
   givenOn(day: OwnDayArgs): Promise<number | null>;
+  /** Cards that have begun at a business, by programme. */
+  underWay(businessId: string): Promise<ReadonlyMap<number, CardsUnderWay> | null>;
   /** Where the customer has a card. */
   shopsOf(customerId: string): Promise<string[] | null>;
   /** Those of these customers whose card was used since that time. */
@@ -25,6 +28,7 @@ export function createCounts(views: Views): Counts {
   return {
     ofBusiness: (id) => whereBuilt(readBusinessStatistics(views.db, id)),
     givenOn: async (day) => (await whereBuilt(readOwnDay(views, day)))?.stamps ?? null,
+    underWay: (id) => whereBuilt(readCardsUnderWay(views.db, id)),
     shopsOf: (id) => whereBuilt(readShopsOf(views.db, id)),
     visitorsSince: (since, ids) => whereBuilt(readVisitorsSince(views.db, since, ids)),
     ofCustomer: async (id) => (await whereBuilt(readAdminUser(views, id)))?.activity ?? NO_ACTIVITY,

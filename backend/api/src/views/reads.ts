@@ -80,6 +80,7 @@ export const READS = {
   findCustomers: ['business-directory', 'customer-cards'],
   joinPage: ['business-directory', 'customer-cards', 'subscription-status'],
   listEmployees: ['employee-list'],
+  listProgrammes: ['business-directory', 'customer-cards'],
   live: ['business-directory', 'card-story', 'customer-cards', 'subscription-status'],
   openAdminFindings: ['unusual'],
   openApprovals: ['business-directory'],

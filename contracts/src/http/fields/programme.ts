@@ -5,11 +5,12 @@ import {
   EMOJI_MAX,
   LAPSES_AFTER_MONTHS,
   PROGRAMME_STEPS,
+  PROGRAMMES,
   REWARD_DESCRIPTION_MAX,
   STAMPS_REQUIRED,
 } from '../../limits.ts';
 import { isTimeZone } from '../../time-zone.ts';
-import { line, upTo } from './text.ts';
+import { line, SEEN, upTo } from './text.ts';
 
 const stamps = (words: string) =>
   z.int(words).check(z.gte(STAMPS_REQUIRED.min, words), z.lte(STAMPS_REQUIRED.max, words));
@@ -40,10 +41,19 @@ function countedByPeople(value: string): number {
   return [...graphemes.segment(value)].length;
 }
 const emojiWords = 'Please select a reward emoji';
-/** At most two graphemes that show something: '🛍️' is one; a joiner alone does not count. */
+/** Of a shop's programmes, from 1; left out for the first. */
+export const programme = z.int().check(z.gte(1), z.lte(PROGRAMMES.numberMax));
+/** The same in an address. */
+export const programmeInQuery = z.coerce.number().check(z.int(), z.gte(1), z.lte(PROGRAMMES.numberMax));
+/** A day of the shop's, YYYY-MM-DD. */
+export const day = z.string('Please choose a day').check(z.regex(/^\d{4}-\d\d-\d\d$/, 'Please choose a day'));
+/** What a shop calls one of its cards. */
+export const cardName = line('Give the card a name', SEEN).check(upTo(PROGRAMMES.nameMax));
+
 /** Of a programme's steps, from 1. */
 export const stepNumber = z.int().check(z.gte(1), z.lte(PROGRAMME_STEPS.max));
 
+/** At most two graphemes that show something: '🛍️' is one; a joiner alone does not count. */
 export const rewardEmoji = line(emojiWords).check(
   z.refine((value) => value.length <= 32 && countedByPeople(value) <= EMOJI_MAX, 'At most 2 characters'),
   // No pattern counts graphemes, so this describes a safe subset of what is accepted.

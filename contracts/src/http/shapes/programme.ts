@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cardLookSchema } from '../../shop-look.ts';
 
 /** A reward in words: `presentStep`. */
 export const rewardWords = { reward_description: z.string(), reward_emoji: z.string() };
@@ -30,3 +31,39 @@ export const progress = {
   progress_percentage: z.int(),
   reward_eligible: z.boolean(),
 };
+
+/** One of a shop's cards, as its owner sees it. */
+export const programmeShape = z.object({
+  programme: z.int(),
+  /** Null for a first card without a name. */
+  card_name: z.nullable(z.string()),
+  ...reward,
+  scan_cooldown_hours: z.number(),
+  look: cardLookSchema,
+  /** False from the day on which it closes. */
+  takes_stamps: z.boolean(),
+  /** Its first day without stamps and the last one for rewards, YYYY-MM-DD; absent while nothing closes it. */
+  closing: z.optional(z.object({ closes_on: z.string(), redeemable_until: z.string() })),
+});
+export type OwnProgramme = z.infer<typeof programmeShape>;
+
+/** Cards that have begun, and what they owe. */
+export const cardsUnderWayShape = z.object({
+  full: z.int(),
+  past_half: z.int(),
+  /** With stamps. */
+  begun: z.optional(z.int()),
+  /** Rewards that their stamps have come to, rounded up. */
+  owed: z.optional(z.int()),
+});
+
+export type CardsUnderWay = z.infer<typeof cardsUnderWayShape>;
+
+/** One of the cards that a shop offers, for those who have not chosen yet. */
+export const offeredCardShape = z.object({
+  programme: z.int(),
+  card_name: z.nullable(z.string()),
+  ...reward,
+  look: cardLookSchema,
+});
+export type OfferedCard = z.infer<typeof offeredCardShape>;

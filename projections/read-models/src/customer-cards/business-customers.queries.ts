@@ -3,6 +3,7 @@ import {
   type CardTerms,
   cardProgress,
   DAY_MS,
+  FIRST_PROGRAMME,
   NEW_CUSTOMER_DAYS,
   nameOrErased,
 } from '@stampwell/contracts';
@@ -220,16 +221,29 @@ export interface CardsUnderWay {
 }
 
 const UNDER_WAY = `
-  SELECT (count(*) FILTER (WHERE ${IS_FULL}))::int AS full,
+  SELECT p.programme, (count(*) FILTER (WHERE ${IS_FULL}))::int AS full,
          (count(*) FILTER (WHERE NOT ${IS_FULL} AND c.current_stamps * 2 > ${CARD_SIZE}))::int AS past_half,
          count(*)::int AS begun, coalesce(ceil(sum(${FULL_CARDS})), 0)::int AS owed
     FROM views.cards c ${HELD}
     WHERE c.business_id = $1 AND ${IS_OPEN_CARD}
-      AND c.current_stamps > 0`;
+      AND c.current_stamps > 0 GROUP BY p.programme`;
 
-/** Counts the cards that have begun, which harder terms do not touch. */
-export const countCardsUnderWay = async (db: Queryable, businessId: string): Promise<CardsUnderWay> =>
-  (await rowOf<CardsUnderWay>(db, UNDER_WAY, [businessId])) ?? { full: 0, past_half: 0, begun: 0, owed: 0 };
+/** Counts the cards that have begun, which harder terms do not touch, by programme. */
+export async function readCardsUnderWay(
+  db: Queryable,
+  businessId: string,
+): Promise<Map<number, CardsUnderWay>> {
+  const rows = await rowsOf<CardsUnderWay & { programme: number }>(db, UNDER_WAY, [businessId]);
+  return new Map(rows.map(({ programme, ...counts }) => [programme, counts]));
+}
+
+/** Those of one programme. */
+export const countCardsUnderWay = async (
+  db: Queryable,
+  businessId: string,
+  programme = FIRST_PROGRAMME,
+): Promise<CardsUnderWay> =>
+  (await readCardsUnderWay(db, businessId)).get(programme) ?? { full: 0, past_half: 0, begun: 0, owed: 0 };
 
 export interface Owed {
   full_cards: number;

@@ -24,6 +24,7 @@ import {
   type TermsInForce,
   type TermsVersion,
 } from '@stampwell/contracts';
+import { isSame } from './equality.rules.ts';
 import { decideCards, type SeveralCardsCommand } from './several-cards.decider.ts';
 
 /** A business's loyalty programmes, of which the first is written out here. RULES.md numbers the rules. */
@@ -286,16 +287,6 @@ function assertRising({ steps }: ProgrammeTerms): void {
   if (steps.some(({ stamps }, nth) => stamps <= (steps[nth - 1]?.stamps ?? 0)))
     throw new DomainError('validation_failed', { field: 'stamps_required', message: MORE_THAN_BEFORE });
 }
-
-/** By value: the log keeps an object's members in an order of its own. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (!isObject(one) || !isObject(other)) return one === other;
-  const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every((name) => isSame(one[name], other[name]));
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 /** [PG2, PG3] The terms after the change; null if nothing differs. */
 function changedTerms({ version: _, ...before }: TermsInForce, sent: SentTerms): ProgrammeTerms | null {

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   DomainError,
-  type FreeText,
   firstPlaceOf,
   fullStep,
   NO_DETAILS,
@@ -35,6 +34,7 @@ import {
   setOpeningHours,
 } from './programme.commands.ts';
 import { type Programme, timesOf } from './programme.decider.ts';
+import { sealedSteps, wordsOf } from './sealed-words.ts';
 
 type SentReward = Pick<
   BodyOf<typeof http.updateBusinessSettings>,
@@ -109,28 +109,16 @@ export function programmeRoutes({
 
   /** The sent steps, sealed; without any, the three fields' full card over the step that it was [PG14]. */
   async function stepsOf(businessId: string, sent: SentReward): Promise<Step[]> {
-    const [{ states }, read] = await Promise.all([
-      commands.readState({ programme: programmeOf(businessId) }),
-      people.textReader([businessId]),
-    ]);
-    const { terms, versions } = states.programme;
-    const known = versions.flatMap(({ steps }) => steps.map((step) => step.reward_description));
-    /** Takes the stored text of equal words, because sealing them again gives different bytes, which would be others [PG1, PG2]. */
-    const sealed = async (words: string): Promise<FreeText> =>
-      known.findLast((text) => read(text) === words) ?? people.sealText(businessId, words);
-    if (sent.steps)
-      return Promise.all(
-        sent.steps.map(async (step) => ({
-          ...step,
-          reward_description: await sealed(step.reward_description),
-        })),
-      );
+    const { states } = await commands.readState({ programme: programmeOf(businessId) });
+    const { terms } = states.programme;
+    const words = await wordsOf(people, businessId, states.programme);
+    if (sent.steps) return sealedSteps(sent.steps, words);
     const last = fullStep(terms);
     const { stamps_required, reward_description, reward_emoji } = sent;
     const full = {
       stamps: stamps_required ?? last.stamps,
       reward_description:
-        reward_description === undefined ? last.reward_description : await sealed(reward_description),
+        reward_description === undefined ? last.reward_description : await words.seal(reward_description),
       reward_emoji: reward_emoji ?? last.reward_emoji,
     };
     return [...terms.steps.slice(0, -1), full];

@@ -11,8 +11,10 @@ import {
   type Programmes,
   type ProgrammeTerms,
   programmesOf,
+  type TextReader,
   takesStamps,
 } from '@stampwell/contracts';
+import { isSame } from './equality.rules.ts';
 
 /** Commands about one of several cards. Days are the business's, YYYY-MM-DD. */
 export type SeveralCardsCommand =
@@ -40,13 +42,11 @@ export function decideCards(
   const which = { business_id, ...namedProgramme(programme) };
   switch (command.type) {
     case 'NameProgramme':
-      return command.name === known.name
+      return isSame(command.name, known.name)
         ? []
         : [{ type: 'ProgrammeNamed', data: { ...which, name: command.name } }];
     case 'ChooseProgrammeLook': {
-      const { hue, stamp_shape } = command.look;
-      const isSame = hue === known.look.hue && stamp_shape === known.look.stamp_shape;
-      return isSame
+      return isSame(command.look, known.look)
         ? []
         : [{ type: 'ProgrammeLookChosen', data: { business_id, programme, look: command.look } }];
     }
@@ -54,14 +54,41 @@ export function decideCards(
       assertMayClose(command, shop);
       const { closesOn: closes_on, redeemableUntil: redeemable_until } = command;
       const { closing } = known;
-      const isSame = closing?.closesOn === closes_on && closing.redeemableUntil === redeemable_until;
-      return isSame ? [] : [{ type: 'ProgrammeClosed', data: { ...which, closes_on, redeemable_until } }];
+      const isKept = closing?.closesOn === closes_on && closing.redeemableUntil === redeemable_until;
+      return isKept ? [] : [{ type: 'ProgrammeClosed', data: { ...which, closes_on, redeemable_until } }];
     }
     case 'ReopenProgramme':
       if (known.closing === null) return [];
       if (!takesStamps(known, command.today)) assertRoom(shop, command.today);
       return [{ type: 'ProgrammeReopened', data: which }];
   }
+}
+
+/** As names are compared: nobody at a till tells 'Beans' from 'beans '. */
+const compared = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
+
+/**
+ * [PG16] No two open cards have one name.
+ * @param names that cards get, by programme; null for one that is open again with the name that it has
+ */
+export function assertNamesApart(
+  shop: Programmes,
+  { names, read, today }: { names: Record<string, string | null>; read: TextReader; today: string },
+): void {
+  const kept = programmesOf(shop)
+    .filter((one) => names[one.programme] === null || (takesStamps(one, today) && !(one.programme in names)))
+    .map(({ name }) => name && read(name));
+  const all = [...kept, ...Object.values(names)].flatMap((name) => (name ? [compared(name)] : []));
+  if (new Set(all).size < all.length) throw refused('card_name', 'Another card has this name');
+}
+
+/** [PG17] @throws DomainError `invalid_state` for a card that is closed */
+export function assertOpen(
+  shop: Programmes,
+  { programme, today }: { programme: number; today: string },
+): void {
+  if (!takesStamps(knownProgramme(shop, programme), today))
+    throw new DomainError('invalid_state', { message: 'This card is closed. Reopen it to change it' });
 }
 
 /** [PG15] */
