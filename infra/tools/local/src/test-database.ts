@@ -15,6 +15,8 @@ export const TEST_POSTGRES_SETTINGS: Record<string, string | number> = {
   autovacuum: 'off',
   max_connections: 200,
   shared_buffers: '64MB',
+  // It may be kept in memory.
+  max_wal_size: '128MB',
 };
 
 /** A database for one spec file. */

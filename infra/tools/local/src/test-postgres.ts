@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { migrateAll } from '@stampwell/migrator';
@@ -10,6 +10,9 @@ import { startPostgres } from './postgres.ts';
 import { TEST_DATABASE_TEMPLATE, TEST_DATABASE_URL, TEST_POSTGRES_SETTINGS } from './test-database.ts';
 
 const HOME_PREFIX = 'stampwell-test-';
+/** Of Linux. Specs create some 200 databases of 700 files each: 15 ms for one in memory, 250 ms and more on a disk. */
+const MEMORY = '/dev/shm';
+const NEEDED_BYTES = 3 * 1024 ** 3;
 
 /**
  * Vitest's `globalSetup`: one PostgreSQL for the whole run, with its address in every worker's environment. A `TEST_DATABASE_URL`
@@ -23,7 +26,9 @@ export default async function startTestPostgres(): Promise<(() => Promise<void>)
     return undefined;
   }
   await clearInterruptedRuns();
-  const home = mkdtempSync(path.join(os.tmpdir(), `${HOME_PREFIX}${process.pid}-`));
+  const home = mkdtempSync(
+    path.join(hasRoomInMemory() ? MEMORY : os.tmpdir(), `${HOME_PREFIX}${process.pid}-`),
+  );
   const postgres = await startPostgres({ dir: dataDir(home), settings: TEST_POSTGRES_SETTINGS });
   process.env[TEST_DATABASE_URL] = postgres.url;
   process.env[TEST_DATABASE_TEMPLATE] = await createTemplate(postgres.url);
@@ -48,16 +53,24 @@ async function createTemplate(server: string): Promise<string> {
   return name;
 }
 
+function hasRoomInMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return Math.min(bavail * bsize, os.freemem()) > NEEDED_BYTES;
+  } catch {
+    return false;
+  }
+}
+
 function dataDir(home: string): string {
   return path.join(home, 'pg');
 }
 
 /** Removes the folders of killed runs, about 40 MB each. */
 async function clearInterruptedRuns(): Promise<void> {
-  for (const name of readdirSync(os.tmpdir())) {
-    const pid = name.match(`^${HOME_PREFIX}(\\d+)-`)?.[1];
+  for (const home of [os.tmpdir(), MEMORY].flatMap(filesIn)) {
+    const pid = path.basename(home).match(`^${HOME_PREFIX}(\\d+)-`)?.[1];
     if (!pid || isAlive(Number(pid))) continue;
-    const home = path.join(os.tmpdir(), name);
     try {
       await takeOver(dataDir(home));
       rmSync(home, { recursive: true, force: true });
@@ -65,4 +78,8 @@ async function clearInterruptedRuns(): Promise<void> {
       // Belongs to another user.
     }
   }
+}
+
+function filesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).map((name) => path.join(folder, name)) : [];
 }
