@@ -113,3 +113,7 @@ export const paths = {
     complaints: '/admin/complaints',
   },
 } as const;
+
+/** Where a customer's card is shown: the shop's page, at this one of its cards. */
+export const cardPath = (businessId: string, programme?: number): string =>
+  `${paths.business.detail(businessId)}${programme === undefined ? '' : `?card=${programme}`}`;

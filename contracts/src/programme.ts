@@ -6,7 +6,7 @@ import { DEFAULT_REWARD, STAMPS_REQUIRED } from './limits.ts';
 export const FIRST_PROGRAMME = 1;
 
 /** As events and requests name a programme: the first is not named. */
-export const namedProgramme = (programme: number): { programme?: number } =>
+export const namedProgramme = (programme = FIRST_PROGRAMME): { programme?: number } =>
   programme === FIRST_PROGRAMME ? {} : { programme };
 
 type AnyStep = number | { stamps: number };

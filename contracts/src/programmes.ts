@@ -48,9 +48,9 @@ export const programmesOf = (shop: Programmes): OneProgramme[] => [
 ];
 
 /** @throws DomainError `not_found` for a number that the business has not opened */
-export function knownProgramme(shop: Programmes, programme: number): OneProgramme {
+export function knownProgramme(shop: Programmes, programme = FIRST_PROGRAMME): OneProgramme {
   const known = programmeIn(shop, programme);
-  if (!known) throw new DomainError('not_found');
+  if (!known) throw new DomainError('not_found', { message: 'This shop has no such card' });
   return known;
 }
 

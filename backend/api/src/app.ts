@@ -161,7 +161,7 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
     endPasses: wallet.end,
     movePushSubscription: push.moveSubscription,
     visitorsSince: counted.visitorsSince,
-    cards: { cardOf, programmeOf, merge: mergeWithLapsed, split: splitCards, shopsOf: counted.shopsOf },
+    cards: { cardOf, programmeOf, merge: mergeWithLapsed, split: splitCards, cardsOf: counted.cardsOf },
     activityOf: counts.ofCustomer,
     employees: employeeAccounts,
     invitations,

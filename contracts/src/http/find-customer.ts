@@ -44,7 +44,7 @@ export const lookUpFound = endpoint({
   ...finding,
   path: '/stamps/found',
   summary: 'The card of a customer who was found by a search',
-  body: z.object({ customer_id: f.id }),
+  body: z.object({ customer_id: f.id, programme: z.optional(f.programme) }),
   reply: s.customerLookupShape,
   errors: [...refusals, 'not_found'],
 });

@@ -26,6 +26,8 @@ export const bringBackOwnStamps = endpoint({
   who: ['customer'],
   summary: 'Bring back your stamps that lapsed at a shop in the last 14 days',
   params: z.object({ id: f.id }),
+  /** Which of the shop's cards; left out for the first. */
+  query: z.object({ programme: z.optional(f.programmeInQuery) }),
   reply: broughtBack,
   errors: ['business_not_approved', 'business_inactive', 'not_found', 'invalid_state', 'conflict'],
   repeat: 'events',

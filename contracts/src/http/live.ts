@@ -22,7 +22,8 @@ export const live = endpoint({
 
 const { current_stamps, total_redeemed } = stampCardShape.def.shape;
 const ofShop = { business_id: z.string() };
-const ofCard = { ...ofShop, customer_id: z.string() };
+/** `programme` is the card's number, left out for the shop's first. */
+const ofCard = { ...ofShop, customer_id: z.string(), programme: z.optional(z.int()) };
 
 /** What each type of message holds. A client passes over types that it does not know. */
 export const liveMessages = {

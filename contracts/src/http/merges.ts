@@ -9,10 +9,12 @@ import * as s from './shapes.ts';
 
 const customer = ['customer'] as const;
 
-/** A shop where the guest has a card, with the cards before and after the merge. */
+/** A card of the guest's, and the same of the account that stays, before and after the merge. */
 const cards = z.object({
   business_id: z.string(),
   business_name: z.string(),
+  /** Its name, where the shop has more than one. */
+  card_name: z.optional(z.nullable(z.string())),
   /** Stamps on the card of the account that stays, on the guest's, and on the one card that they become. */
   own: z.int(),
   moved: z.int(),

@@ -24,7 +24,7 @@ export const switchTerms = endpoint({
   summary: 'Let your card at a shop go by the shop’s terms of today',
   params: z.object({ id: f.id }),
   /** Of the terms that the customer saw beside their own. */
-  body: z.object({ version: z.int() }),
+  body: z.object({ version: z.int(), programme: z.optional(f.programme) }),
   reply: z.object({ success: z.boolean(), message: z.string() }),
   errors: ['business_not_approved', 'business_inactive', 'not_found', 'invalid_state', 'conflict'],
   repeat: 'events',

@@ -13,6 +13,7 @@ export const stampHistory = endpoint({
     ...f.pageByPosition,
     type: z.optional(z.enum(['earned', 'redeemed'])),
     business_id: z.optional(f.id),
+    programme: z.optional(f.programmeInQuery),
   }),
   reply: z.object({
     transactions: z.array(s.transactionShape),

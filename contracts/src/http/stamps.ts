@@ -23,6 +23,7 @@ const redeemErrors = [
   'subscription_required',
   'not_found',
   'not_eligible',
+  'invalid_state',
   'conflict',
 ] as const;
 /** True if an employee did it, or the actor did it on their own card. */
@@ -37,8 +38,10 @@ const coded = {
   qr_token: z.optional(f.qrCode),
   customer_id: z.optional(f.id),
 };
+/** Which of the shop's cards; left out for the first. */
+const ofCard = { programme: z.optional(f.programme) };
 /** The number of the step that is redeemed, from 1; without it the largest that is ready. */
-const ofStep = { step: z.optional(f.stepNumber) };
+const ofStep = { ...ofCard, step: z.optional(f.stepNumber) };
 const hasCode = z.refine<{ [Name in keyof typeof coded]?: string | undefined }>(
   (body) => Boolean(body.qr_code ?? body.qr_token ?? body.customer_id),
   { message: 'QR code is required', path: ['qr_code'] },
@@ -89,7 +92,9 @@ export const apologise = endpoint({
   path: '/stamps/apologise',
   who: counter,
   summary: 'Give a customer one to five stamps as an apology, with a reason that they read',
-  body: z.object({ ...coded, stamps: f.apologyStamps, reason: f.anywayReason }).check(hasCode, codeFields),
+  body: z
+    .object({ ...coded, ...ofCard, stamps: f.apologyStamps, reason: f.anywayReason })
+    .check(hasCode, codeFields),
   reply: s.earnedShape,
   errors: [
     ...staffErrors,
@@ -97,6 +102,7 @@ export const apologise = endpoint({
     'business_inactive',
     'subscription_required',
     'not_found',
+    'invalid_state',
     'forbidden',
     'limit_reached',
     'rate_limited',
@@ -150,7 +156,7 @@ export const carryOver = endpoint({
   who: counter,
   summary:
     'Put the stamps of a customer’s paper card on their card here: once, and fewer than a reward needs',
-  body: z.object({ ...coded, stamps: f.stampAmount }).check(hasCode, codeFields),
+  body: z.object({ ...coded, ...ofCard, stamps: f.stampAmount }).check(hasCode, codeFields),
   reply: s.earnedShape,
   errors: [
     ...staffErrors,
@@ -194,7 +200,7 @@ export const businessValidateQr = endpoint({
   path: '/business/validate-qr',
   who: ['business'],
   summary: 'The customer with this code, and their card here',
-  body: z.object({ qr_code: f.qrCode }),
+  body: z.object({ qr_code: f.qrCode, ...ofCard }),
   ...lookup,
 });
 
@@ -203,7 +209,7 @@ export const employeeValidateQr = endpoint({
   path: '/employee/validate-qr',
   who: ['employee'],
   summary: 'The customer with this code, and their card here',
-  body: z.object({ qr_code: f.qrCode }),
+  body: z.object({ qr_code: f.qrCode, ...ofCard }),
   ...lookup,
 });
 
@@ -212,7 +218,7 @@ export const stampStatus = endpoint({
   path: '/stamps/status',
   who: counter,
   summary: 'The customer with this code, and their card here',
-  body: z.object({ qr_token: f.qrCode }),
+  body: z.object({ qr_token: f.qrCode, ...ofCard }),
   ...lookup,
 });
 

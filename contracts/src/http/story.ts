@@ -7,6 +7,9 @@ import { done, reward, rewardWords, time } from './shapes.ts';
 
 /** A card's history, step by step, and its customer's questions. */
 
+/** Which of the shop's cards; left out for the first. */
+const ofCard = { programme: z.optional(f.programmeInQuery) };
+
 /** The shop's terms at one moment. */
 const rule = z.object({
   ...reward,
@@ -112,6 +115,7 @@ export const ownCardStory = endpoint({
   summary:
     'The history of the customer’s own card: each step with the programme’s rules at the time, and the refusals of the last 90 days',
   params: z.object({ id: f.id }),
+  query: z.object(ofCard),
   reply: story,
   errors: ['not_found'],
 });
@@ -124,6 +128,7 @@ export const cardStory = endpoint({
   summary:
     'The history of a customer’s card at this business, with who did each step; for staff only of customers who want to be found',
   params: z.object({ customer_id: f.id }),
+  query: z.object(ofCard),
   reply: story,
   errors: ['account_inactive', 'business_not_approved', 'business_inactive', 'not_found', 'rate_limited'],
 });
@@ -135,7 +140,7 @@ export const cardStoryByCode = endpoint({
   who: ['business', 'employee'],
   summary:
     'The same for the customer with this code, who may be one who does not want to be found: their code is what opens their card',
-  body: z.object({ qr_code: f.qrCode }),
+  body: z.object({ qr_code: f.qrCode, programme: z.optional(f.programme) }),
   reply: story,
   errors: ['business_not_approved', 'business_inactive', 'not_found', 'rate_limited'],
   repeat: 'none',
@@ -150,7 +155,12 @@ export const askAboutCard = endpoint({
   who: ['customer'],
   summary: 'Ask the shop about an entry on your card, or about a missing one',
   params: z.object({ id: f.id }),
-  body: z.object({ entry_id: z.optional(z.nullable(f.id)), words }),
+  body: z.object({
+    entry_id: z.optional(z.nullable(f.id)),
+    words,
+    /** Which of the shop's cards a missing stamp is about; an entry is on its own. */
+    programme: z.optional(f.programme),
+  }),
   status: 201,
   reply: z.object({ ...done.def.shape, question_id: z.string() }),
   errors: [

@@ -46,10 +46,14 @@ export const userBusiness = endpoint({
   who: customer,
   summary: 'A shop, the customer’s card there and its newest entries',
   params: z.object({ id: f.id }),
+  /** Which of the shop's cards; left out for the first. */
+  query: z.object({ programme: z.optional(f.programmeInQuery) }),
   reply: z.object({
     business: s.shopShape,
     stamp_card: s.stampCardShape,
     user_progress: s.stampCardShape,
+    /** At a shop with more than one card: all that the customer has there, or may begin. */
+    cards: z.optional(z.array(s.stampCardShape)),
     transaction_history: z.array(s.transactionShape),
     lapse: z.optional(cardLapseShape),
     /** Where the card could switch to the shop's terms of today; null if it goes by them. */

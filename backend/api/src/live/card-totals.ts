@@ -1,4 +1,10 @@
-import { bareSteps, cardProgress, type StoredCardEvent } from '@stampwell/contracts';
+import {
+  bareSteps,
+  cardProgress,
+  cardStream,
+  namedProgramme,
+  type StoredCardEvent,
+} from '@stampwell/contracts';
 import { LRUCache } from 'lru-cache';
 import type { CardKey, LiveCard, LiveReads } from './live-reads.ts';
 
@@ -22,7 +28,7 @@ export class CardTotals {
     for (const name of unknown.keys()) if (this.#kept.has(name)) unknown.delete(name);
     if (unknown.size > 0) {
       for (const card of await this.#reads.cards([...unknown.values()])) {
-        this.#kept.set(nameOf({ businessId: card.business_id, customerId: card.customer_id }), {
+        this.#kept.set(nameOf(keyOf({ data: card })), {
           total_redeemed: card.total_redeemed,
           taken: card.taken,
         });
@@ -37,7 +43,7 @@ export class CardTotals {
   }
 
   #follow(event: StoredCardEvent): LiveCard {
-    const { business_id, customer_id, balance_after } = event.data;
+    const { business_id, customer_id, programme, balance_after } = event.data;
     const name = nameOf(keyOf(event));
     const before = this.#kept.get(name) ?? { total_redeemed: 0, taken: undefined };
     const { total_redeemed, taken } = changes(event) ? { ...before, ...keptOf(event) } : before;
@@ -46,6 +52,7 @@ export class CardTotals {
     return {
       business_id,
       customer_id,
+      ...namedProgramme(programme),
       ...card,
       steps: bareSteps(event.data),
       ...cardProgress(card, event.data),
@@ -69,8 +76,11 @@ const keptOf = ({ data }: StoredCardEvent): Partial<Kept> => ({
   taken: 'taken' in data ? data.taken : undefined,
 });
 
-const keyOf = ({ data }: StoredCardEvent): CardKey => ({
+type OfCard = { data: Pick<LiveCard, 'business_id' | 'customer_id' | 'programme'> };
+const keyOf = ({ data }: OfCard): CardKey => ({
   businessId: data.business_id,
   customerId: data.customer_id,
+  programme: data.programme,
 });
-const nameOf = ({ businessId, customerId }: CardKey) => `${businessId} ${customerId}`;
+const nameOf = ({ businessId, customerId, programme }: CardKey) =>
+  cardStream(businessId, customerId, programme);

@@ -5,6 +5,7 @@ import {
   cardTermsEvents,
   eventsAmong,
   findingEvents,
+  namedProgramme,
   type StoredEvent,
   type StoredEventAmong,
   stampCardEvents,
@@ -113,11 +114,11 @@ const cardMessage = (card: LiveCard, position: number): LoggedMessage => ({
 
 /** Says only that something was asked or answered; the customer and the counter fetch the content themselves. */
 export const questionMessage = (
-  { business_id, customer_id, position }: QuestionChange,
+  { business_id, customer_id, programme, position }: QuestionChange,
   holderId = customer_id,
 ): LoggedMessage => ({
   type: 'question-changed',
-  data: { business_id, customer_id },
+  data: { business_id, customer_id, ...namedProgramme(programme) },
   cursor: { position, nth: 0 },
   audience: { businessId: business_id, isForStaff: true, customerId: holderId },
 });

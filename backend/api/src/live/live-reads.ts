@@ -7,6 +7,8 @@ export type CardEvent = StoredStampCardEvent;
 export interface CardKey {
   businessId: string;
   customerId: string;
+  /** Its number; absent for the first. */
+  programme?: number | undefined;
 }
 
 /** A card's current state. */
@@ -22,6 +24,7 @@ export interface LiveEntry {
 export interface QuestionChange {
   business_id: string;
   customer_id: string;
+  programme?: number | undefined;
   position: number;
 }
 

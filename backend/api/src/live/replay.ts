@@ -1,4 +1,4 @@
-import { type StoredEvent, subscriptionStream } from '@stampwell/contracts';
+import { cardStream, type StoredEvent, subscriptionStream } from '@stampwell/contracts';
 import type { EventStore } from '@stampwell/event-store';
 import type { Actor } from '../services/identity/actor.ts';
 import {
@@ -88,12 +88,13 @@ async function cardsOf(reads: LiveReads, entries: readonly LiveEntry[]): Promise
   const keys = entries.map(({ transaction }) => ({
     businessId: transaction.business_id,
     customerId: transaction.customer_id,
+    programme: transaction.programme,
   }));
   return new Map((await reads.cards(keys)).map((card) => [keyOf(card), card]));
 }
 
-const keyOf = (card: { business_id: string; customer_id: string }) =>
-  `${card.business_id} ${card.customer_id}`;
+const keyOf = (card: Pick<LiveCard, 'business_id' | 'customer_id' | 'programme'>) =>
+  cardStream(card.business_id, card.customer_id, card.programme);
 
 /** A subscription's stream is short enough to read whole. */
 async function subscriptionChanges(

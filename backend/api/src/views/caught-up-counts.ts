@@ -25,7 +25,7 @@ export function createCaughtUpCounts(ports: Ports, counts: Counts) {
       (await areCardsSeen()) ? counts.visitorsSince(since, customerIds) : null,
 
     /** Where the customer has a card; null while the read models are behind. */
-    shopsOf: async (customerId: string) => ((await areCardsSeen()) ? counts.shopsOf(customerId) : null),
+    cardsOf: async (customerId: string) => ((await areCardsSeen()) ? counts.cardsOf(customerId) : null),
 
     /** `isExact` waits for the read models, but does not fail where they stand. */
     async givenOn(day: Parameters<Counts['givenOn']>[0], { isExact }: { isExact: boolean }): Promise<number> {

@@ -1,7 +1,7 @@
 import type { AdminUser, Business, CardsUnderWay } from '@stampwell/contracts/http/shapes.ts';
 import { readBusinessStatistics } from '@stampwell/read-models/business-directory/businesses.queries.ts';
 import { readCardsUnderWay } from '@stampwell/read-models/customer-cards/business-customers.queries.ts';
-import { readShopsOf } from '@stampwell/read-models/customer-cards/card-log.queries.ts';
+import { readOwnCards } from '@stampwell/read-models/customer-cards/card-log.queries.ts';
 import { readVisitorsSince } from '@stampwell/read-models/customer-cards/customer-cards.queries.ts';
 import {
   type OwnDayArgs,
@@ -18,8 +18,8 @@ export interface Counts {
   givenOn(day: OwnDayArgs): Promise<number | null>;
   /** Cards that have begun at a business, by programme. */
   underWay(businessId: string): Promise<ReadonlyMap<number, CardsUnderWay> | null>;
-  /** Where the customer has a card. */
-  shopsOf(customerId: string): Promise<string[] | null>;
+  /** The customer's cards. */
+  cardsOf(customerId: string): Promise<{ businessId: string; programme: number }[] | null>;
   /** Those of these customers whose card was used since that time. */
   visitorsSince(since: Date, customerIds: readonly string[]): Promise<Set<string> | null>;
 }
@@ -29,7 +29,7 @@ export function createCounts(views: Views): Counts {
     ofBusiness: (id) => whereBuilt(readBusinessStatistics(views.db, id)),
     givenOn: async (day) => (await whereBuilt(readOwnDay(views, day)))?.stamps ?? null,
     underWay: (id) => whereBuilt(readCardsUnderWay(views.db, id)),
-    shopsOf: (id) => whereBuilt(readShopsOf(views.db, id)),
+    cardsOf: (id) => whereBuilt(readOwnCards(views.db, id)),
     visitorsSince: (since, ids) => whereBuilt(readVisitorsSince(views.db, since, ids)),
     ofCustomer: async (id) => (await whereBuilt(readAdminUser(views, id)))?.activity ?? NO_ACTIVITY,
   };

@@ -25,6 +25,7 @@ export interface CustomerViewPorts {
   ownCardOf(
     businessId: string,
     customerId: string,
+    programme?: number,
   ): Promise<{ lapse: CardLapse; new_terms: NewTerms | null }>;
   /** When the customer last opened each shop's answers, on any of their accounts. */
   answersRead: { of(customerIds: readonly string[]): Promise<ReadonlyMap<string, Date>> };
@@ -60,14 +61,15 @@ export function customerRoutes({ views, billingNow, answersRead, ownCardOf }: Cu
       return { ...dashboard, answers };
     }),
 
-    route(http.userBusiness, async ({ actor, params }) => {
+    route(http.userBusiness, async ({ actor, params, query }) => {
       const found = await readUserBusiness(
         views,
         { customerId: actor.id, billingNow: await billingNow() },
         params.id,
+        query.programme,
       );
       if (!found) throw await refusalOfShop(views, params.id);
-      return { ...found, ...(await ownCardOf(params.id, actor.id)) };
+      return { ...found, ...(await ownCardOf(params.id, actor.id, query.programme)) };
     }),
 
     route(http.userBusinesses, async ({ query }) =>

@@ -22,13 +22,14 @@ export const lapsingCards = ({ db }: Pick<Views, 'db'>) => ({
     today: string;
   }) {
     const since = daysAfter(monthsAfter(today, -months), LAPSE.firstDays + MARGIN_DAYS);
-    for (let after: { at: string; id: string } | null = null; ; ) {
+    for (let after: { at: string; id: string; programme: number } | null = null; ; ) {
       const reading = readCardsAtRest(db, { businessId, since, after, limit: PAGE });
       const page: Awaited<typeof reading> = (await whereBuilt(reading)) ?? [];
-      if (page.length > 0) yield page.map(({ customer_id }) => customer_id);
+      if (page.length > 0)
+        yield page.map(({ customer_id: customerId, programme }) => ({ customerId, programme }));
       const last = page.at(-1);
       if (!last || page.length < PAGE) return;
-      after = { at: last.last_activity_at, id: last.customer_id };
+      after = { at: last.last_activity_at, id: last.customer_id, programme: last.programme };
     }
   },
 });

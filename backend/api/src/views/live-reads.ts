@@ -27,7 +27,7 @@ export function createLiveReads({ views, billingNow }: LiveReadPorts) {
       const presenting = await presentingFor(views, [ids], (each) => each);
       return events.map((event) => entryOf(event, presenting));
     },
-    cards: (keys: readonly { businessId: string; customerId: string }[]) => readLiveCards(views.db, keys),
+    cards: (keys: Parameters<typeof readLiveCards>[1]) => readLiveCards(views.db, keys),
     entriesOfBusiness: (id: string, stretch: LogRange) => readBusinessStretch(views, id, stretch),
     entriesOfCustomer: (id: string, stretch: LogRange) => readCustomerStretch(views, id, stretch),
     questions: (reader: QuestionReader, stretch: { from: number; until: number }) =>

@@ -5,6 +5,7 @@ import {
   DomainError,
   type EventActor,
   eventsAmong,
+  FIRST_PROGRAMME,
   nameOrErased,
   type StoredCardEvent,
   type StoredEvent,
@@ -30,9 +31,9 @@ export interface StoryPorts {
   views: Views;
   store: Pick<EventStore<StoredEvent>, 'load'>;
   /** Entries that the counter can undo now. */
-  undoableOf(businessId: string, customerId: string): Promise<ReadonlySet<string>>;
+  undoableOf(businessId: string, customerId: string, programme?: number): Promise<ReadonlySet<string>>;
   /** What of the card lapses, and what can be brought back. */
-  lapseOf(businessId: string, customerId: string): Promise<CardLapse>;
+  lapseOf(businessId: string, customerId: string, programme: number): Promise<CardLapse>;
   /** @throws DomainError `not_found`, `rate_limited`, and what a business that is not open gets */
   customerOfCode(actor: CounterActor, code: string): Promise<{ customer: { id: string } }>;
   /** Reads the card of a customer who is named by their id, and records it. @throws the same */
@@ -47,14 +48,15 @@ const isCardEvent = eventsAmong(cardEvents);
 interface Card {
   businessId: string;
   customerId: string;
+  programme: number;
 }
 
 /** The steps that explain a card's state, for its customer and for the counter, and the questions about it. */
 export function storyRoutes(ports: StoryPorts): Route[] {
   const { views, store, undoableOf, now } = ports;
 
-  async function eventsOf({ businessId, customerId }: Card): Promise<StoredCardEvent[]> {
-    const stream = cardStream(businessId, customerId);
+  async function eventsOf({ businessId, customerId, programme }: Card): Promise<StoredCardEvent[]> {
+    const stream = cardStream(businessId, customerId, programme);
     const { streams } = await store.load([{ stream, version: 0 }]);
     return (streams.get(stream) ?? []).filter(isCardEvent);
   }
@@ -64,9 +66,9 @@ export function storyRoutes(ports: StoryPorts): Route[] {
     const [events, refusals, terms, asked, lapse] = await Promise.all([
       eventsOf(card),
       readRefusals(views.db, card, now()),
-      readTerms(views.db, card.businessId),
+      readTerms(views.db, card),
       readQuestionsOfCard(views.db, card),
-      ports.lapseOf(card.businessId, card.customerId),
+      ports.lapseOf(card.businessId, card.customerId, card.programme),
     ]);
     if (events.length + refusals.length + asked.length === 0) throw new DomainError('not_found');
     const actors = [
@@ -91,28 +93,34 @@ export function storyRoutes(ports: StoryPorts): Route[] {
     };
   }
 
-  async function storyAtCounter({ kind, businessId }: CounterActor, customerId: string, way: Way) {
+  async function storyAtCounter(
+    { kind, businessId }: CounterActor,
+    { customerId, programme }: Pick<Card, 'customerId' | 'programme'>,
+    way: Way,
+  ) {
     const [story, undoable] = await Promise.all([
-      storyOf({ businessId, customerId }, sightOf(kind, way, true), atCounter),
-      undoableOf(businessId, customerId),
+      storyOf({ businessId, customerId, programme }, sightOf(kind, way, true), atCounter),
+      undoableOf(businessId, customerId, programme),
     ]);
     return { ...story, steps: story.steps.map((step) => ({ ...step, can_undo: undoable.has(step.id) })) };
   }
 
   return [
-    route(http.ownCardStory, ({ actor, params }) =>
-      storyOf({ businessId: params.id, customerId: actor.id }, 'whole', () => toCustomer),
+    route(http.ownCardStory, ({ actor, params, query: { programme = FIRST_PROGRAMME } }) =>
+      storyOf({ businessId: params.id, customerId: actor.id, programme }, 'whole', () => toCustomer),
     ),
 
-    route(http.cardStory, ({ actor, params: { customer_id: id }, run }) =>
-      actor.kind === 'business'
-        ? storyAtCounter(actor, id, 'records')
-        : ports.openFound(actor, id, run, () => storyAtCounter(actor, id, 'id')),
-    ),
+    route(http.cardStory, ({ actor, params: { customer_id: id }, query, run }) => {
+      const card = { customerId: id, programme: query.programme ?? FIRST_PROGRAMME };
+      return actor.kind === 'business'
+        ? storyAtCounter(actor, card, 'records')
+        : ports.openFound(actor, id, run, () => storyAtCounter(actor, card, 'id'));
+    }),
 
     route(http.cardStoryByCode, async ({ actor, body }) => {
       const { customer } = await ports.customerOfCode(actor, body.qr_code);
-      return storyAtCounter(actor, customer.id, 'code');
+      const card = { customerId: customer.id, programme: body.programme ?? FIRST_PROGRAMME };
+      return storyAtCounter(actor, card, 'code');
     }),
 
     route(http.openCardQuestions, async ({ actor }) => {

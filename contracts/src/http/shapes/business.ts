@@ -4,6 +4,7 @@ import { placeFacts } from '../../place.ts';
 import { shopLookSchema } from '../../shop-look.ts';
 import { account } from './accounts.ts';
 import { businessStatusShape } from './business-status.ts';
+import { ofCard } from './cards.ts';
 import { reward, stepsTaken } from './programme.ts';
 import { subscriptionStatusShape } from './subscription.ts';
 import { optionalTime, time } from './time.ts';
@@ -61,6 +62,8 @@ export const businessStatsShape = z.object({
 
 export const recentCustomerShape = z.object({
   customer_id: z.string(),
+  /** Of the card used last, which the stamps are on. */
+  ...ofCard,
   customer_name: z.string(),
   last_stamp_at: optionalTime,
   /** Last change of any kind on the card; lists are sorted by it. */

@@ -5,9 +5,22 @@ import { optionalTime, time } from './time.ts';
 
 /** A card and what happened to it. */
 
+/** Which of a shop's cards: its number from 1, left out for the first, and its name where the shop has more than one. */
+export const ofCard = { programme: z.optional(z.int()), card_name: z.optional(z.nullable(z.string())) };
+
+/** Of a card that its shop closes: days, YYYY-MM-DD. */
+export const closingShape = z.object({
+  /** The first day on which it takes no stamps. */
+  closes_on: z.string(),
+  /** The last day for its rewards. */
+  redeemable_until: z.string(),
+});
+
 export const stampCardShape = z.object({
   business_id: z.string(),
   business_name: z.string(),
+  ...ofCard,
+  closing: z.optional(closingShape),
   current_stamps: z.int(),
   ...reward,
   ...progress,
@@ -23,6 +36,7 @@ export type StampCardView = z.infer<typeof stampCardShape>;
 
 export const transactionShape = z.object({
   id: z.string(),
+  ...ofCard,
   business_id: z.string(),
   business_name: z.string(),
   customer_id: z.string(),

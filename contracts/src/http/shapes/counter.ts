@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { cardLookSchema } from '../../shop-look.ts';
+import { ofCard } from './cards.ts';
 import { progress, reward, rewardWords, stepsTaken } from './programme.ts';
 import { optionalTime, time } from './time.ts';
 
@@ -27,7 +29,33 @@ export const stampInfoShape = z.object({
   good_until: z.optional(z.nullable(z.string())),
 });
 
+/** One of a customer's cards at a shop that has more than one. */
+export const cardHereShape = z.object({
+  programme: z.int(),
+  /** Null for a first card without a name. */
+  card_name: z.nullable(z.string()),
+  look: cardLookSchema,
+  current_stamps: z.int(),
+  ...reward,
+  ...stepsTaken,
+  ...progress,
+  next_allowed_at: optionalTime,
+  /** False from the day on which the shop closes it. */
+  takes_stamps: z.boolean(),
+  /** Of a card that closes: the last day, YYYY-MM-DD, for its rewards. */
+  redeemable_until: z.nullable(z.string()),
+});
+export type CardHere = z.infer<typeof cardHereShape>;
+
+/** At a shop with more than one card: which one the answer is about, and all that the customer has or may begin. */
+const amongCards = {
+  ...ofCard,
+  cards: z.optional(z.array(cardHereShape)),
+};
+export type AmongCards = Pick<CustomerLookup, keyof typeof amongCards>;
+
 export const customerLookupShape = z.object({
+  ...amongCards,
   customer: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   stamp_info: stampInfoShape,
   /** The newest entry that stands and can still be undone. */
@@ -72,6 +100,7 @@ export const earnedShape = z.object({
   new_stamp_count: z.int(),
   ...reward,
   ...progress,
+  ...amongCards,
   transaction_id: z.string(),
 });
 
@@ -86,6 +115,7 @@ export const redeemedShape = z.object({
   total_redeemed: z.int(),
   ...rewardWords,
   ...stepsTaken,
+  ...amongCards,
   transaction_id: z.string(),
 });
 
@@ -97,4 +127,5 @@ export const undoneShape = z.object({
   total_stamps: z.int(),
   new_stamp_count: z.int(),
   ...progress,
+  ...amongCards,
 });

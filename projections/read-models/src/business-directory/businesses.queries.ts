@@ -252,7 +252,7 @@ export interface DeletionCounts {
 
 const DELETION = `
   SELECT
-    (SELECT count(*)::int FROM views.cards c WHERE c.business_id = d.business_id AND ${IS_OPEN_CARD}) AS customers,
+    (SELECT count(DISTINCT c.customer_id)::int FROM views.cards c WHERE c.business_id = d.business_id AND ${IS_OPEN_CARD}) AS customers,
     (SELECT count(*)::int FROM views.cards c ${HELD}
       WHERE c.business_id = d.business_id AND ${IS_OPEN_CARD} AND ${IS_REWARD_READY}) AS full_cards,
     (SELECT count(*)::int FROM views.employees e

@@ -1,4 +1,4 @@
-import { cardSize, houseText, REFUSALS, stepsUnder } from '@stampwell/contracts';
+import { cardSize, FIRST_PROGRAMME, houseText, REFUSALS, stepsUnder } from '@stampwell/contracts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { BUSINESS, CUSTOMER, eventMaker, idOf, TERMS } from '../../testing/events.ts';
 import { expectSameRows } from '../../testing/same-rows.ts';
@@ -25,7 +25,7 @@ afterAll(() => Promise.all(open.map((each) => each.close())));
 
 const card = { business_id: BUSINESS, customer_id: CUSTOMER };
 const under = { steps: [10], terms_version: 1 };
-const key = { businessId: BUSINESS, customerId: CUSTOMER };
+const key = { businessId: BUSINESS, customerId: CUSTOMER, programme: FIRST_PROGRAMME };
 const now = new Date('2026-07-02T10:00:00.000Z');
 const refused = (nth: number, at = '2026-07-01T10:00:00.000Z') =>
   event(
@@ -72,12 +72,10 @@ const story = () =>
 describe('card story', () => {
   it('keeps the terms of every moment', async () => {
     await story();
-    expect((await readTerms(scenario.db.pool, BUSINESS)).map((row) => [row.position, cardSize(row)])).toEqual(
-      [
-        [1, 10],
-        [2, 12],
-      ],
-    );
+    expect((await readTerms(scenario.db.pool, key)).map((row) => [row.position, cardSize(row)])).toEqual([
+      [1, 10],
+      [2, 12],
+    ]);
   });
 
   it('tells what was refused, for ninety days', async () => {

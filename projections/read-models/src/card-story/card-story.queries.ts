@@ -1,4 +1,4 @@
-import { CARD_QUESTIONS, type FreeText, REFUSALS } from '@stampwell/contracts';
+import { CARD_QUESTIONS, FIRST_PROGRAMME, type FreeText, REFUSALS } from '@stampwell/contracts';
 import { CARDHOLDERS } from '../customer-cards/transactions.queries.ts';
 import { type Queryable, rowsOf } from '../queries/database.ts';
 import { TERMS, type TermsColumns } from '../queries/programme-terms.ts';
@@ -25,6 +25,7 @@ export interface QuestionRow {
   id: string;
   business_id: string;
   customer_id: string;
+  programme: number;
   entry_id: string | null;
   words: FreeText;
   asked_at: string;
@@ -37,14 +38,19 @@ export interface QuestionRow {
 interface CardKey {
   businessId: string;
   customerId: string;
+  programme: number;
 }
 
-/** All past and present terms of a business, oldest first. */
-export const readTerms = (db: Queryable, businessId: string): Promise<TermsRow[]> =>
+/** All past and present terms of a business's programme, oldest first. */
+export const readTerms = (
+  db: Queryable,
+  { businessId, programme }: Pick<CardKey, 'businessId' | 'programme'>,
+): Promise<TermsRow[]> =>
   rowsOf(
     db,
-    `SELECT p.position, ${TERMS} FROM views.programme_terms p WHERE p.business_id = $1 ORDER BY p.position`,
-    [businessId],
+    `SELECT p.position, ${TERMS} FROM views.programme_terms p WHERE p.business_id = $1 AND p.programme = $2
+      ORDER BY p.position`,
+    [businessId, programme],
   );
 
 /** Shops of which a version of the terms lets stamps lapse, with the fewest months that any says. */
@@ -61,19 +67,20 @@ export async function readLapsingShops(db: Queryable): Promise<{ businessId: str
 /** A card's refusals of the days for which they are shown, oldest first. */
 export const readRefusals = (
   db: Queryable,
-  { businessId, customerId }: CardKey,
+  { businessId, customerId, programme }: CardKey,
   now: Date,
 ): Promise<RefusalRow[]> =>
   rowsOf(
     db,
     `SELECT id, position, action, reason, amount, until, steps, actor_kind, actor_id, created_at
       FROM views.card_refusals
-      WHERE customer_id = $1 AND business_id = $2 AND created_at > $3::timestamptz - make_interval(days => $4)
+      WHERE customer_id = $1 AND business_id = $2 AND programme = $5
+        AND created_at > $3::timestamptz - make_interval(days => $4)
       ORDER BY position`,
-    [customerId, businessId, now, REFUSALS.days],
+    [customerId, businessId, now, REFUSALS.days, programme],
   );
 
-const QUESTION = `SELECT question_id AS id, business_id, customer_id, entry_id, words, asked_at, outcome, stamps, answer,
+const QUESTION = `SELECT question_id AS id, business_id, customer_id, programme, entry_id, words, asked_at, outcome, stamps, answer,
     answered_at
   FROM views.card_questions`;
 /** Questions of customer $1, and of customers whose cards were merged into theirs (decision 203). */
@@ -84,12 +91,12 @@ const NEWS = 20;
 /** A card's questions and those of cards merged into it, oldest first. */
 export async function readQuestionsOfCard(
   db: Queryable,
-  { businessId, customerId }: CardKey,
+  { businessId, customerId, programme }: CardKey,
 ): Promise<QuestionRow[]> {
   const newest = await rowsOf<QuestionRow>(
     db,
-    `${QUESTION} WHERE ${IS_THEIRS} AND business_id = $2 ORDER BY asked_at DESC LIMIT ${SHOWN}`,
-    [customerId, businessId],
+    `${QUESTION} WHERE ${IS_THEIRS} AND business_id = $2 AND programme = $3 ORDER BY asked_at DESC LIMIT ${SHOWN}`,
+    [customerId, businessId, programme],
   );
   return newest.reverse();
 }
@@ -110,27 +117,32 @@ export const readAnswersTo = (db: Queryable, customerId: string, now: Date): Pro
 export interface QuestionChange {
   business_id: string;
   customer_id: string;
+  programme?: number | undefined;
   position: number;
 }
 
 /** For each of these cards the customer who has its stamps now, in the same order: another one if the card is merged. */
 export async function readHolders(
   db: Queryable,
-  cards: readonly { business_id: string; customer_id: string }[],
+  cards: readonly { business_id: string; customer_id: string; programme?: number | undefined }[],
 ): Promise<string[]> {
   if (cards.length === 0) return [];
   const rows = await rowsOf<{ id: string }>(
     db,
     `SELECT coalesce(c.merged_into, k.customer_id) AS id
-       FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS k (business_id, customer_id, nth)
-       LEFT JOIN views.cards c USING (business_id, customer_id)
+       FROM unnest($1::uuid[], $2::uuid[], $3::int[]) WITH ORDINALITY AS k (business_id, customer_id, programme, nth)
+       LEFT JOIN views.cards c USING (business_id, customer_id, programme)
       ORDER BY k.nth`,
-    [cards.map(({ business_id }) => business_id), cards.map(({ customer_id }) => customer_id)],
+    [
+      cards.map(({ business_id }) => business_id),
+      cards.map(({ customer_id }) => customer_id),
+      cards.map(({ programme = FIRST_PROGRAMME }) => programme),
+    ],
   );
   return rows.map(({ id }) => id);
 }
 
-const CHANGES = `SELECT business_id, customer_id, position FROM views.card_questions`;
+const CHANGES = `SELECT business_id, customer_id, programme, position FROM views.card_questions`;
 
 /** Questions and answers of a range of the log, only the newest event of each question, oldest first. */
 export const readQuestionChanges = (

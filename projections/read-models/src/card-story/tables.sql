@@ -1,9 +1,10 @@
--- The terms of each business's programme, as they were from a position of the log on.
+-- The terms of each of a business's programmes, as they were from a position of the log on.
 CREATE TABLE programme_terms (
   business_id uuid NOT NULL,
+  programme   int NOT NULL,
   position    bigint NOT NULL,
   terms       jsonb NOT NULL,
-  PRIMARY KEY (business_id, position)
+  PRIMARY KEY (business_id, programme, position)
 );
 
 -- What was refused on a card: a ring of as many places as there can be refusals in the time that they are shown for. A newer
@@ -11,6 +12,7 @@ CREATE TABLE programme_terms (
 CREATE TABLE card_refusals (
   business_id     uuid NOT NULL,
   customer_id     uuid NOT NULL,
+  programme       int NOT NULL,
   place           int NOT NULL,
   id              uuid NOT NULL,
   position        bigint NOT NULL,
@@ -22,7 +24,7 @@ CREATE TABLE card_refusals (
   actor_kind      text COLLATE "C" NOT NULL,
   actor_id        uuid,
   created_at      timestamptz NOT NULL,
-  PRIMARY KEY (customer_id, business_id, place)
+  PRIMARY KEY (customer_id, business_id, programme, place)
 );
 
 -- What customers asked about their cards, and how it was settled. Words are sealed (decision 107).
@@ -30,6 +32,7 @@ CREATE TABLE card_questions (
   question_id uuid PRIMARY KEY,
   business_id uuid NOT NULL,
   customer_id uuid NOT NULL,
+  programme   int NOT NULL,
   entry_id    uuid,
   words       jsonb NOT NULL,
   asked_at    timestamptz NOT NULL,

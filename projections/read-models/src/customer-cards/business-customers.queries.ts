@@ -4,8 +4,10 @@ import {
   cardProgress,
   DAY_MS,
   FIRST_PROGRAMME,
+  type FreeText,
   NEW_CUSTOMER_DAYS,
   nameOrErased,
+  type TextReader,
 } from '@stampwell/contracts';
 import type { businessCustomerShape, recentCustomerShape } from '@stampwell/contracts/http/shapes.ts';
 import type * as z from 'zod/mini';
@@ -14,21 +16,21 @@ import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import {
   CARD_SIZE,
   CARD_STEPS,
-  FIRST,
   FULL_CARDS,
   HELD,
-  HELD_TERMS,
+  hasSeveral,
   IS_FULL,
   IS_REWARD_READY,
 } from '../queries/programme-terms.ts';
 import { type SearchedList, searchList } from '../queries/search.ts';
 import { type Known, namesFor, type Views } from '../queries/views.queries.ts';
-import { IS_OPEN_CARD } from './open-card.ts';
+import { IS_LAST_USED, IS_OPEN_CARD, isFirstSince } from './open-card.ts';
 
 export type BusinessCustomer = z.infer<typeof businessCustomerShape>;
 export type RecentCustomer = z.infer<typeof recentCustomerShape>;
 
 export interface CustomerRow extends CardTerms {
+  business_id: string;
   customer_id: string;
   last_stamp_at: string | null;
   current_stamps: number;
@@ -37,29 +39,42 @@ export interface CustomerRow extends CardTerms {
   transactions: number;
   created_at: string;
   last_activity_at: string;
+  programme: number;
+  /** Whether the shop has more than one card. */
+  several: boolean;
+  /** The card's name. */
+  card: FreeText | null;
 }
 
 export const CUSTOMER = `
   c.customer_id, c.current_stamps,
   greatest(c.last_stamp_at, (SELECT max(m.last_stamp_at) FROM views.cards m
-    WHERE m.merged_into = c.customer_id AND m.business_id = c.business_id)) AS last_stamp_at,
-  c.taken, c.total_redeemed, c.transactions, c.created_at, c.last_activity_at, ${CARD_STEPS}`;
+    WHERE m.merged_into = c.customer_id AND m.business_id = c.business_id AND m.programme = c.programme)) AS last_stamp_at,
+  c.business_id, c.taken, all_cards.*, c.last_activity_at, c.programme, ${hasSeveral('c')} AS several, p.name AS card, ${CARD_STEPS}`;
+
+/** Of a customer, whose card `c` is shown, over all that they have at the shop. */
+const ALL_CARDS = `CROSS JOIN LATERAL (
+    SELECT sum(o.total_redeemed)::int AS total_redeemed, sum(o.transactions)::int AS transactions, min(o.created_at) AS created_at
+      FROM views.cards o WHERE o.customer_id = c.customer_id AND o.business_id = c.business_id
+        AND (o.programme = c.programme OR (o.merged_into IS NULL AND (o.transactions > 0 OR o.merges > 0)))) AS all_cards`;
+/** What `CUSTOMER` needs beside the card `c`. */
+export const CUSTOMER_JOINS = `${HELD} ${ALL_CARDS}`;
 
 const AFTER = `(c.last_activity_at, c.customer_id)
   < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`;
 
 const NEWEST = `
   SELECT ${CUSTOMER}
-    FROM (SELECT * FROM views.cards c WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${AFTER}
+    FROM (SELECT * FROM views.cards c WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${IS_LAST_USED} AND ${AFTER}
             ORDER BY c.last_activity_at DESC, c.customer_id DESC LIMIT $4) AS c
-    ${HELD}
+    ${CUSTOMER_JOINS}
     ORDER BY c.last_activity_at DESC, c.customer_id DESC`;
 
 const BY_IDS = `
   SELECT ${CUSTOMER}
-    FROM views.cards c
-    ${HELD}
-    WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND c.customer_id = ANY ($2::uuid[])
+    FROM (SELECT * FROM views.cards c
+            WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${IS_LAST_USED} AND c.customer_id = ANY ($2::uuid[])) AS c
+    ${CUSTOMER_JOINS}
     ORDER BY c.last_activity_at DESC, c.customer_id DESC`;
 
 const IS_DELETED =
@@ -71,9 +86,12 @@ export const shown = (show: CustomersArgs['show'], since: string): string =>
 
 const SHOWN: Record<CustomersArgs['show'], string> = {
   all: `NOT ${IS_DELETED}`,
-  reward_ready: `NOT ${IS_DELETED} AND (SELECT ${IS_REWARD_READY} FROM views.businesses d ${FIRST} ${HELD_TERMS} WHERE d.business_id = $1)`,
+  // On any of the customer's cards.
+  reward_ready: `NOT ${IS_DELETED} AND EXISTS (
+    SELECT FROM (SELECT c.customer_id) AS who JOIN views.cards c ON c.customer_id = who.customer_id AND c.business_id = $1 ${HELD}
+      WHERE ${IS_OPEN_CARD} AND ${IS_REWARD_READY})`,
   // A new customer's last visit is within the month, too, so this reads the newest part of the index alone.
-  new: `NOT ${IS_DELETED} AND c.created_at > $since AND c.last_activity_at > $since`,
+  new: `NOT ${IS_DELETED} AND ${isFirstSince('$since')} AND c.last_activity_at > $since`,
   deleted: IS_DELETED,
 };
 
@@ -91,21 +109,23 @@ function listed({ show, sort }: CustomersArgs): string {
   const { after, order } = ORDERS[sort];
   return `
   SELECT ${CUSTOMER}
-    FROM (SELECT * FROM views.cards c WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${after} AND ${shown(show, '$5')}
+    FROM (SELECT * FROM views.cards c WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${IS_LAST_USED} AND ${after} AND ${shown(show, '$5')}
             ORDER BY ${order} LIMIT $4) AS c
-    ${HELD}
+    ${CUSTOMER_JOINS}
     ORDER BY ${order}`;
 }
 
 const places = (filter: string) => `
   SELECT c.customer_id AS id, c.last_activity_at AS at FROM views.cards c
-    WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${AFTER} ${filter}
+    WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${IS_LAST_USED} AND ${AFTER} ${filter}
     ORDER BY c.last_activity_at DESC, c.customer_id DESC LIMIT $4`;
 const PLACES = places('');
 const PLACES_AMONG = places('AND c.customer_id = ANY ($5::uuid[])');
 
-const recent = (row: CustomerRow, known: Known | undefined): RecentCustomer => ({
+/** @param read reads the shop's own words */
+const recent = (row: CustomerRow, known: Known | undefined, read: TextReader): RecentCustomer => ({
   customer_id: row.customer_id,
+  ...(row.several ? { programme: row.programme, card_name: row.card && read(row.card) } : {}),
   customer_name: nameOrErased('customer', known?.name),
   last_stamp_at: row.last_stamp_at,
   last_activity_at: row.last_activity_at,
@@ -114,10 +134,10 @@ const recent = (row: CustomerRow, known: Known | undefined): RecentCustomer => (
   total_redeemed: row.total_redeemed,
 });
 
-function presentCustomer(row: CustomerRow, known: Known | undefined): BusinessCustomer {
+function presentCustomer(row: CustomerRow, known: Known | undefined, read: TextReader): BusinessCustomer {
   const { progress_percentage, reward_eligible } = cardProgress(row, row);
   return {
-    ...recent(row, known),
+    ...recent(row, known, read),
     customer_email: known?.email ?? '',
     progress_percentage,
     reward_eligible,
@@ -126,10 +146,17 @@ function presentCustomer(row: CustomerRow, known: Known | undefined): BusinessCu
   };
 }
 
+/** Where the shop has more than one card. */
+const cardNames = async ({ names }: Views, rows: CustomerRow[]): Promise<TextReader> =>
+  rows.some(({ several }) => several)
+    ? names.textReader([...new Set(rows.map(({ business_id }) => business_id))])
+    : () => null;
+
 /** Adds names to customers, in the order of the rows. */
 export async function presentCustomers(views: Views, rows: CustomerRow[]): Promise<BusinessCustomer[]> {
   const known = await namesFor(views, rows, ({ customer_id }) => [customer_id]);
-  return rows.map((row) => presentCustomer(row, known.get(row.customer_id)));
+  const read = await cardNames(views, rows);
+  return rows.map((row) => presentCustomer(row, known.get(row.customer_id), read));
 }
 
 export interface BusinessCustomerPage {
@@ -153,7 +180,10 @@ export async function readBusinessCustomers(
   const values: unknown[] = [businessId, at, id, rowsFor(args)];
   if (args.show === 'new') values.push(newSince(views));
   const rows = await rowsOf<CustomerRow>(views.db, listed(args), values);
-  return present(args, rows, await namesFor(views, rows, ({ customer_id }) => [customer_id]));
+  return present(views, args, {
+    rows,
+    known: await namesFor(views, rows, ({ customer_id }) => [customer_id]),
+  });
 }
 
 /** Customers who came after it are new. */
@@ -182,18 +212,19 @@ export async function searchBusinessCustomers(
     values: [businessId],
   };
   const { ids, known } = await searchList(views, list, args);
-  return present(args, await rowsOf(views.db, BY_IDS, [businessId, ids]), known);
+  return present(views, args, { rows: await rowsOf(views.db, BY_IDS, [businessId, ids]), known });
 }
 
-function present(
+async function present(
+  views: Views,
   args: PageArgs,
-  rows: CustomerRow[],
-  known: ReadonlyMap<string, Known>,
-): BusinessCustomerPage {
+  { rows, known }: { rows: CustomerRow[]; known: ReadonlyMap<string, Known> },
+): Promise<BusinessCustomerPage> {
+  const read = await cardNames(views, rows);
   const page = pageOf(
     rows,
     args,
-    (row) => presentCustomer(row, known.get(row.customer_id)),
+    (row) => presentCustomer(row, known.get(row.customer_id), read),
     (row) => [row.last_activity_at, row.customer_id],
   );
   return { customers: page.items, next_cursor: page.next_cursor };
@@ -207,7 +238,8 @@ export async function readRecentCustomers(
 ): Promise<RecentCustomer[]> {
   const rows = await rowsOf<CustomerRow>(views.db, NEWEST, [businessId, null, null, limit]);
   const known = await namesFor(views, rows, ({ customer_id }) => [customer_id]);
-  return rows.map((row) => recent(row, known.get(row.customer_id)));
+  const read = await cardNames(views, rows);
+  return rows.map((row) => recent(row, known.get(row.customer_id), read));
 }
 
 export interface CardsUnderWay {

@@ -1,3 +1,4 @@
+import { FIRST_PROGRAMME } from '@stampwell/contracts';
 import { cursorRows } from '@stampwell/event-store';
 import { exactPositionOf } from '@stampwell/runtime/checkpoints.ts';
 import type pg from 'pg';
@@ -33,5 +34,6 @@ export async function readShownCards(client: Pick<pg.ClientBase, 'query'>): Prom
 }
 
 const CARDS = `SELECT stream, current_stamps, total_redeemed FROM (
-    SELECT 'card-' || business_id || '_' || customer_id AS stream, current_stamps, total_redeemed FROM views.cards
+    SELECT 'card-' || business_id || '_' || customer_id
+      || CASE WHEN programme = ${FIRST_PROGRAMME} THEN '' ELSE '_' || programme END AS stream, current_stamps, total_redeemed FROM views.cards
   ) AS card ORDER BY stream COLLATE "C"`;

@@ -2,6 +2,8 @@ import {
   bareSteps,
   type CardTerms,
   cardProgress,
+  FIRST_PROGRAMME,
+  namedProgramme,
   rewardIn,
   type StampCardEvent,
   type StoredEvent,
@@ -26,26 +28,32 @@ import {
 type LiveCard = LiveData<'card-changed'>;
 
 interface LiveRow
-  extends Omit<LiveCard, 'taken' | 'steps' | keyof ReturnType<typeof cardProgress>>,
+  extends Omit<LiveCard, 'programme' | 'taken' | 'steps' | keyof ReturnType<typeof cardProgress>>,
     Required<CardTerms> {
+  programme: number;
   taken: number[] | null;
 }
 
 const CARDS = `
-  SELECT c.business_id, c.customer_id, c.current_stamps, c.taken, c.total_redeemed, ${CARD_STEPS}
-    FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[]) AS k (business_id, customer_id)) AS k
-    JOIN views.cards c USING (business_id, customer_id)
+  SELECT c.business_id, c.customer_id, c.programme, c.current_stamps, c.taken, c.total_redeemed, ${CARD_STEPS}
+    FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS k (business_id, customer_id, programme)) AS k
+    JOIN views.cards c USING (business_id, customer_id, programme)
     ${HELD}`;
 
 /** The current state of several cards, each once. */
 export async function readLiveCards(
   db: Queryable,
-  keys: readonly { businessId: string; customerId: string }[],
+  keys: readonly { businessId: string; customerId: string; programme?: number | undefined }[],
 ): Promise<LiveCard[]> {
-  const ids = [keys.map(({ businessId }) => businessId), keys.map(({ customerId }) => customerId)];
+  const ids = [
+    keys.map(({ businessId }) => businessId),
+    keys.map(({ customerId }) => customerId),
+    keys.map(({ programme = FIRST_PROGRAMME }) => programme),
+  ];
   const rows = await rowsOf<LiveRow>(db, CARDS, ids);
-  return rows.map(({ spends, keeps_rest, taken, ...row }) => ({
+  return rows.map(({ programme, spends, keeps_rest, taken, ...row }) => ({
     ...row,
+    ...namedProgramme(programme),
     ...(taken ? { taken } : {}),
     steps: bareSteps(row),
     ...cardProgress({ ...row, taken }, { ...row, spends, keeps_rest }),
@@ -67,7 +75,7 @@ export async function readCardHolders(
 ): Promise<string[]> {
   const rows = await rowsOf<{ customer_id: string }>(
     db,
-    `SELECT customer_id FROM views.cards WHERE business_id = $1 AND ${CARDS_ARE[cards]} AND customer_id = ANY ($2::uuid[])`,
+    `SELECT DISTINCT customer_id FROM views.cards WHERE business_id = $1 AND ${CARDS_ARE[cards]} AND customer_id = ANY ($2::uuid[])`,
     [businessId, customers],
   );
   return rows.map(({ customer_id }) => customer_id);
@@ -77,10 +85,23 @@ export async function readCardHolders(
 export async function readShopsOf(db: Queryable, customerId: string): Promise<string[]> {
   const rows = await rowsOf<{ business_id: string }>(
     db,
-    'SELECT business_id FROM views.cards WHERE customer_id = $1',
+    'SELECT DISTINCT business_id FROM views.cards WHERE customer_id = $1',
     [customerId],
   );
   return rows.map(({ business_id }) => business_id);
+}
+
+/** Cards of the customer's own, in any shop: by the shop and the number of its programme. */
+export async function readOwnCards(
+  db: Queryable,
+  customerId: string,
+): Promise<{ businessId: string; programme: number }[]> {
+  const rows = await rowsOf<{ business_id: string; programme: number }>(
+    db,
+    'SELECT business_id, programme FROM views.cards WHERE customer_id = $1',
+    [customerId],
+  );
+  return rows.map(({ business_id, programme }) => ({ businessId: business_id, programme }));
 }
 
 export interface LiveEntry {
@@ -106,13 +127,14 @@ const OF_CUSTOMER = `
 /** An entry as its business will see it, built from the event and names alone. */
 export function entryOf(event: StampCardEvent & StoredEvent, names: TransactionNames): LiveEntry {
   const { id, position, at, actor } = event;
-  const { business_id, customer_id } = event.data;
+  const { business_id, customer_id, programme = FIRST_PROGRAMME } = event.data;
   const row: TransactionRow = {
     ...changeOf(event),
     id,
     position,
     business_id,
     customer_id,
+    programme,
     actor_kind: actor.kind,
     actor_id: actor.id,
     created_at: at,

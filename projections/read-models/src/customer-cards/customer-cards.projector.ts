@@ -3,6 +3,7 @@ import {
   type CardMergeEvent,
   type CardTermsEvent,
   countsAt,
+  FIRST_PROGRAMME,
   type Reward,
   rewardIn,
 } from '@stampwell/contracts';
@@ -15,7 +16,7 @@ import { givenAs } from './given-as.ts';
 const NEVER = '1970-01-01T00:00:00.000Z';
 
 const cards = table('cards', {
-  key: { customer_id: 'uuid', business_id: 'uuid' },
+  key: { customer_id: 'uuid', business_id: 'uuid', programme: 'int' },
   columns: {
     current_stamps: set('int', 0),
     taken: set('jsonb'),
@@ -38,6 +39,7 @@ const transactions = table('transactions', {
     position: keep('bigint'),
     business_id: keep('uuid'),
     customer_id: keep('uuid'),
+    programme: keep('int'),
     type: keep('text'),
     stamps_added: keep('int'),
     reward: keep('jsonb'),
@@ -60,9 +62,10 @@ type MovedEvent = ProjectedEvent<CardMergeEvent['type'] | CardLapseEvent['type']
 
 type SwitchedEvent = ProjectedEvent<CardTermsEvent['type'], never>;
 
-const keyOf = ({ data: { business_id, customer_id } }: CardEvent | MovedEvent | SwitchedEvent) => ({
-  business_id,
-  customer_id,
+const keyOf = ({ data }: CardEvent | MovedEvent | SwitchedEvent) => ({
+  business_id: data.business_id,
+  customer_id: data.customer_id,
+  programme: data.programme ?? FIRST_PROGRAMME,
 });
 
 /** [SC63, SC64] */
@@ -114,7 +117,7 @@ function transaction(
 export const customerCards = defineProjector({
   name: 'customer-cards',
   pace: 'live',
-  revision: 15,
+  revision: 16,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [cards, transactions, putAway],
   needs: ['id', 'actor'],

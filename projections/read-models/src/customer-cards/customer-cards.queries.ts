@@ -1,7 +1,10 @@
 import {
   type BusinessState,
+  type CardLook,
   cardProgress,
   DEFAULT_LOOK,
+  FIRST_PROGRAMME,
+  type FreeText,
   isActive,
   nameOrErased,
   presentReward,
@@ -10,12 +13,12 @@ import {
 } from '@stampwell/contracts';
 import type { Shop, StampCardView, Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { readShop, readShopsById, type ShopVisitor } from '../business-directory/shops.queries.ts';
-import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
+import { type Queryable, rowsOf } from '../queries/database.ts';
 import {
   CARD_TERMS,
-  FIRST,
   HELD,
   HELD_TERMS,
+  hasSeveral,
   LOOK,
   type LookColumn,
   type TermsColumns,
@@ -26,6 +29,14 @@ import { readHistory, readHistoryTotals } from './transactions.queries.ts';
 
 interface CardRow extends TermsColumns, LookColumn {
   business_id: string;
+  programme: number;
+  /** Whether the shop has more than one card. */
+  several: boolean;
+  name: FreeText | null;
+  /** Null for the first, whose look is the shop's. */
+  own_look: CardLook | null;
+  closes_on: string | null;
+  redeemable_until: string | null;
   current_stamps: number;
   taken: number[] | null;
   total_redeemed: number;
@@ -38,7 +49,9 @@ interface CardRow extends TermsColumns, LookColumn {
 const CARD = `
   d.business_id, coalesce(c.current_stamps, 0) AS current_stamps, c.taken,
   coalesce(c.total_redeemed, 0) AS total_redeemed, c.created_at, c.last_redeemed_at,
-  ${CARD_TERMS}, ${LOOK}, d.state`;
+  ${CARD_TERMS}, ${LOOK}, d.state,
+  p.programme, ${hasSeveral('p')} AS several, p.name, p.look AS own_look,
+  p.closes_on::text, p.redeemable_until::text`;
 
 const OF_CUSTOMER = `
   SELECT ${CARD}, a.put_away_at IS NOT NULL AND a.put_away_at > c.last_activity_at AS is_put_away
@@ -47,33 +60,40 @@ const OF_CUSTOMER = `
     ${HELD}
     LEFT JOIN views.cards_put_away a ON a.business_id = c.business_id AND a.customer_id = c.customer_id
     WHERE c.customer_id = $1 AND ${IS_OPEN_CARD}
-    ORDER BY c.last_activity_at DESC, c.business_id`;
+    ORDER BY c.last_activity_at DESC, c.business_id, c.programme`;
 
-const ONE = `
+/** The customer's card in each of a shop's programmes. */
+const AT_SHOP = `
   SELECT ${CARD}
     FROM views.businesses d
-    ${FIRST}
-    LEFT JOIN views.cards c ON c.business_id = d.business_id AND c.customer_id = $2 AND ${IS_OPEN_CARD}
+    JOIN views.programmes p ON p.business_id = d.business_id
+    LEFT JOIN views.cards c ON c.business_id = d.business_id AND c.customer_id = $2 AND c.programme = p.programme AND ${IS_OPEN_CARD}
     ${HELD_TERMS}
-    WHERE d.business_id = $1`;
+    WHERE d.business_id = $1
+    ORDER BY p.programme`;
 
 const isGone = ({ state }: CardRow): boolean => !isActive(state);
 
 /** A card of a shop that has left has no reward to redeem. */
 async function present(views: Views, rows: CardRow[]): Promise<StampCardView[]> {
   const { known, read } = await presentingFor(views, rows, ({ business_id }) => [business_id]);
-  return rows.map(({ state, scan_cooldown_hours: _, taken, ...row }) => {
-    const progress = cardProgress({ ...row, taken }, row);
-    return {
-      ...row,
-      ...(taken ? { taken } : {}),
-      ...presentReward(row, read),
-      look: row.look ?? DEFAULT_LOOK,
-      business_name: nameOrErased('business', known.get(row.business_id)?.name),
-      ...progress,
-      reward_eligible: isActive(state) && progress.reward_eligible,
-    };
-  });
+  return rows.map(
+    ({ state, scan_cooldown_hours: _, taken, own_look, closes_on, redeemable_until, ...rest }) => {
+      const { programme, several, name, ...row } = rest;
+      const progress = cardProgress({ ...row, taken }, row);
+      return {
+        ...row,
+        ...(several ? { programme, card_name: name && read(name) } : {}),
+        ...(closes_on && redeemable_until ? { closing: { closes_on, redeemable_until } } : {}),
+        ...(taken ? { taken } : {}),
+        ...presentReward(row, read),
+        look: { ...(row.look ?? DEFAULT_LOOK), ...own_look },
+        business_name: nameOrErased('business', known.get(row.business_id)?.name),
+        ...progress,
+        reward_eligible: isActive(state) && progress.reward_eligible,
+      };
+    },
+  );
 }
 
 interface OwnCardRow extends CardRow {
@@ -93,15 +113,23 @@ export async function readCustomerCards(views: Views, customerId: string): Promi
   return presentOwn(views, await readOwn(views, customerId));
 }
 
-/** One card, empty if the customer has none there; null for an unknown business. */
+/** The customer's card in each of a shop's programmes, empty where they have none; none for an unknown business. */
+async function readCardsAt(views: Views, businessId: string, customerId: string): Promise<StampCardView[]> {
+  return present(views, await rowsOf<CardRow>(views.db, AT_SHOP, [businessId, customerId]));
+}
+
+/** One card, empty if the customer has none there; null for an unknown business or card. */
 export async function readStampCard(
   views: Views,
   businessId: string,
   customerId: string,
+  programme?: number,
 ): Promise<StampCardView | null> {
-  const row = await rowOf<CardRow>(views.db, ONE, [businessId, customerId]);
-  return row && ((await present(views, [row]))[0] ?? null);
+  return cardAmong(await readCardsAt(views, businessId, customerId), programme);
 }
+
+const cardAmong = (cards: readonly StampCardView[], number = FIRST_PROGRAMME): StampCardView | null =>
+  cards.find(({ programme = FIRST_PROGRAMME }) => programme === number) ?? null;
 
 export interface UserDashboard {
   stamp_cards: StampCardView[];
@@ -125,11 +153,7 @@ export async function readUserDashboard(
   const gone = new Set(rows.filter(isGone).map((row) => row.business_id));
   return {
     stamp_cards: cards,
-    businesses: await readShopsById(
-      views,
-      cards.map((card) => card.business_id),
-      billingNow,
-    ),
+    businesses: await readShopsById(views, [...new Set(cards.map((card) => card.business_id))], billingNow),
     recent_history: history.transactions,
     stats: walletFigures(cards, gone, totals.rewards_redeemed),
   };
@@ -154,6 +178,8 @@ export interface UserBusiness {
   business: Shop;
   stamp_card: StampCardView;
   user_progress: StampCardView;
+  /** At a shop with more than one: all that the customer has there, or may begin. */
+  cards?: StampCardView[];
   transaction_history: Transaction[];
 }
 
@@ -162,13 +188,24 @@ export async function readUserBusiness(
   views: Views,
   visitor: ShopVisitor,
   businessId: string,
+  programme = FIRST_PROGRAMME,
 ): Promise<UserBusiness | null> {
   const { customerId } = visitor;
-  const [business, card, history] = await Promise.all([
+  const [business, all, history] = await Promise.all([
     readShop(views, businessId, visitor),
-    readStampCard(views, businessId, customerId),
-    readHistory(views, customerId, { limit: RECENT_ACTIVITY, business_id: businessId }),
+    readCardsAt(views, businessId, customerId),
+    readHistory(views, customerId, { limit: RECENT_ACTIVITY, business_id: businessId, programme }),
   ]);
+  const card = cardAmong(all, programme);
   if (!business || !card) return null;
-  return { business, stamp_card: card, user_progress: card, transaction_history: history.transactions };
+  return {
+    business,
+    stamp_card: card,
+    user_progress: card,
+    ...(all.length > 1 ? { cards: all.filter((one) => one === card || isUseful(one)) } : {}),
+    transaction_history: history.transactions,
+  };
 }
+
+/** A card that the customer never had is not shown once its shop has announced its end. */
+const isUseful = ({ created_at, closing }: StampCardView): boolean => created_at !== null || !closing;

@@ -1,23 +1,23 @@
 import { rowsOf } from '../queries/database.ts';
-import { HELD } from '../queries/programme-terms.ts';
 import type { Views } from '../queries/views.queries.ts';
 import {
   type BusinessCustomer,
   CUSTOMER,
+  CUSTOMER_JOINS,
   type CustomerRow,
   type CustomersArgs,
   newSince,
   presentCustomers,
   shown,
 } from './business-customers.queries.ts';
-import { IS_OPEN_CARD } from './open-card.ts';
+import { IS_LAST_USED, IS_OPEN_CARD } from './open-card.ts';
 
 const inOrder = (filter: string) => `
   SELECT ${CUSTOMER}
     FROM (SELECT * FROM views.cards c
-            WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ($2::uuid IS NULL OR c.customer_id > $2) ${filter}
+            WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${IS_LAST_USED} AND ($2::uuid IS NULL OR c.customer_id > $2) ${filter}
             ORDER BY c.customer_id LIMIT $3) AS c
-    ${HELD}
+    ${CUSTOMER_JOINS}
     ORDER BY c.customer_id`;
 
 /**

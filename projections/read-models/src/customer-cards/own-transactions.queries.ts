@@ -9,7 +9,7 @@ const LATEST = `
     FROM (SELECT ${TRANSACTION} FROM views.transactions t
       WHERE actor_id = $1 AND business_id = $2 AND type <> 'reversed' AND ${isListed('$3')}
       ORDER BY position DESC LIMIT ${OWN_LATEST}) latest
-    JOIN views.cards USING (customer_id, business_id)
+    JOIN views.cards USING (customer_id, business_id, programme)
     ORDER BY latest.position DESC`;
 
 export interface OwnArgs {

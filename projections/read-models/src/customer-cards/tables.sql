@@ -1,7 +1,8 @@
--- One row a customer and business: the card as it stands. Ids alone; names are in the vault.
+-- One row a customer and programme: the card as it stands. Ids alone; names are in the vault.
 CREATE TABLE cards (
   business_id      uuid NOT NULL,
   customer_id      uuid NOT NULL,
+  programme        int NOT NULL,
   current_stamps   int NOT NULL,
   -- Numbers of the steps taken on the way since the card began; null for none.
   taken            jsonb,
@@ -21,7 +22,7 @@ CREATE TABLE cards (
   -- How many cards are merged into this one.
   merges           int NOT NULL,
   -- A customer has few cards, and they are asked for most.
-  PRIMARY KEY (customer_id, business_id)
+  PRIMARY KEY (customer_id, business_id, programme)
 ) WITH (fillfactor = 80);
 
 -- A business's customers, newest first, and how many were here lately.
@@ -36,6 +37,7 @@ CREATE TABLE transactions (
   position           bigint NOT NULL,
   business_id        uuid NOT NULL,
   customer_id        uuid NOT NULL,
+  programme          int NOT NULL,
   type               text COLLATE "C" NOT NULL,
   stamps_added       int NOT NULL,
   -- Its words are sealed, as the event has them (decision 107).
@@ -55,7 +57,7 @@ CREATE INDEX transactions_counted_apart ON transactions (business_id, created_at
 -- all of an actor's entries.
 CREATE INDEX transactions_by_actor ON transactions (actor_id, business_id, position DESC) WHERE type <> 'reversed';
 
--- When customers last put cards away. A table of its own, because the event is in the customer's stream, not the card's.
+-- When customers last put a shop's cards away. A table of its own, because the event is in the customer's stream, not the card's.
 CREATE TABLE cards_put_away (
   customer_id uuid NOT NULL,
   business_id uuid NOT NULL,

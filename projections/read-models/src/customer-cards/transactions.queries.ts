@@ -2,7 +2,9 @@ import {
   actorNameOf,
   type ERASED_NAMES,
   ERASED_REWARD,
+  type FreeText,
   isWithinUndo,
+  namedProgramme,
   nameOrErased,
   type Reward,
   readStep,
@@ -13,6 +15,7 @@ import {
 import type { OwnTransaction, Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
+import { hasSeveral } from '../queries/programme-terms.ts';
 import { type Known, presentingFor, type Views } from '../queries/views.queries.ts';
 import { isUnusual } from '../unusual/marks.ts';
 
@@ -21,6 +24,10 @@ export interface TransactionRow {
   position: number;
   business_id: string;
   customer_id: string;
+  programme: number;
+  /** Whether the shop has more than one card; unknown of an event that is told live. */
+  several?: boolean;
+  card?: FreeText | null;
   type: Transaction['transaction_type'] | 'carried_over' | 'given_anyway' | 'apology';
   stamps_added: number;
   reward: Reward | null;
@@ -36,10 +43,12 @@ export interface TransactionRow {
 }
 
 /** Of `views.transactions t`. */
-export const TRANSACTION = `t.id, t.position, t.business_id, t.customer_id, t.type, t.stamps_added, t.reward,
+export const TRANSACTION = `t.id, t.position, t.business_id, t.customer_id, t.programme, t.type, t.stamps_added, t.reward,
   t.actor_kind, t.actor_id, t.created_at, t.reverses, t.reversed_by,
   (SELECT m.merged_into FROM views.cards m
-    WHERE m.customer_id = t.customer_id AND m.business_id = t.business_id) AS moved_to`;
+    WHERE m.customer_id = t.customer_id AND m.business_id = t.business_id AND m.programme = t.programme) AS moved_to,
+  ${hasSeveral('t')} AS several,
+  (SELECT n.name FROM views.programmes n WHERE n.business_id = t.business_id AND n.programme = t.programme) AS card`;
 
 /** The customer $1, and the accounts merged into theirs. */
 export const CARDHOLDERS = `(SELECT $1::uuid AS id
@@ -58,14 +67,14 @@ const OF_CUSTOMER = `
       SELECT ${TRANSACTION} FROM views.transactions t
         WHERE customer_id = holder.id AND position < coalesce($2, 9223372036854775807)
           AND ($4::text IS NULL OR type = $4 OR ($4 = 'earned' AND type IN ('given_anyway', 'apology', 'carried_over')))
-          AND ($5::uuid IS NULL OR business_id = $5) AND ${isListed('$6')}
+          AND ($5::uuid IS NULL OR business_id = $5) AND ($7::int IS NULL OR programme = $7) AND ${isListed('$6')}
         ORDER BY position DESC LIMIT $3) AS t
     ORDER BY t.position DESC LIMIT $3`;
 
 const OF_BUSINESS = `
   SELECT ${TRANSACTION},
          (SELECT current_stamps FROM views.cards c
-           WHERE c.customer_id = t.customer_id AND c.business_id = t.business_id) AS balance,
+           WHERE c.customer_id = t.customer_id AND c.business_id = t.business_id AND c.programme = t.programme) AS balance,
          EXISTS (SELECT FROM views.unusual_events e LEFT JOIN views.unusual_decisions d USING (finding_id)
                   WHERE e.event_id = t.id AND d.status IS DISTINCT FROM 'dismissed') AS is_found
     FROM views.transactions t
@@ -83,7 +92,7 @@ const OF_DAY = `
       ORDER BY position DESC LIMIT 1), 0) AS position)
   SELECT ${TRANSACTION},
          (SELECT current_stamps FROM views.cards c
-           WHERE c.customer_id = t.customer_id AND c.business_id = t.business_id) AS balance
+           WHERE c.customer_id = t.customer_id AND c.business_id = t.business_id AND c.programme = t.programme) AS balance
     FROM views.transactions t
     WHERE t.business_id = $1 AND t.position < coalesce($2, 9223372036854775807)
       AND t.position > (SELECT position FROM before)
@@ -118,6 +127,11 @@ const customerOf = ({ moved_to, customer_id }: TransactionRow): string => moved_
 
 export const namedIn = (row: TransactionRow) => [row.business_id, customerOf(row), row.actor_id];
 
+/** Which of a shop's cards an entry is on; nothing for a shop with one. */
+function namedCard({ programme, several, card }: TransactionRow, read: TextReader) {
+  return { ...namedProgramme(programme), ...(several ? { card_name: (card && read(card)) ?? null } : {}) };
+}
+
 export interface TransactionNames {
   known: ReadonlyMap<string, Pick<Known, 'name'>>;
   read: TextReader;
@@ -131,6 +145,7 @@ export function presentTransaction(
   return {
     id: row.id,
     business_id: row.business_id,
+    ...namedCard(row, read),
     business_name: nameOrErased('business', names.get(row.business_id)?.name),
     customer_id: customerOf(row),
     customer_name: nameOrErased('customer', names.get(customerOf(row))?.name),
@@ -195,6 +210,7 @@ export async function readCountedApart(
 export interface HistoryArgs extends PageArgs {
   type?: 'earned' | 'redeemed' | undefined;
   business_id?: string | undefined;
+  programme?: number | undefined;
 }
 
 export interface HistoryTotals {
@@ -223,6 +239,7 @@ export async function readHistory(
     args.type ?? null,
     args.business_id ?? null,
     views.now(),
+    args.programme ?? null,
   ];
   const rows = await rowsOf<TransactionRow>(views.db, OF_CUSTOMER, values);
   const names = await presentingFor(views, rows, namedIn);

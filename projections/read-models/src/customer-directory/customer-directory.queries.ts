@@ -23,7 +23,7 @@ const USER = `
 
 const ACTIVITY = `
   CROSS JOIN LATERAL (
-    SELECT (count(*) FILTER (WHERE ${IS_OPEN_CARD}))::int AS businesses_joined, coalesce(sum(current_stamps), 0)::int AS current_stamps,
+    SELECT (count(DISTINCT business_id) FILTER (WHERE ${IS_OPEN_CARD}))::int AS businesses_joined, coalesce(sum(current_stamps), 0)::int AS current_stamps,
            coalesce(sum(total_redeemed), 0)::int AS total_redeemed,
            coalesce(sum(transactions), 0)::int AS total_transactions
       FROM views.cards WHERE customer_id = u.customer_id) AS a`;

@@ -5,9 +5,10 @@ import { rowsOf } from '../queries/database.ts';
 import type { Views } from '../queries/views.queries.ts';
 
 const JOINED = `
-  SELECT j.source, count(*)::int AS joined, (count(*) FILTER (WHERE c.transactions > 0))::int AS first_stamped
+  SELECT j.source, count(*)::int AS joined, (count(*) FILTER (WHERE EXISTS (
+      SELECT FROM views.cards c
+        WHERE c.customer_id = j.account_id AND c.business_id = j.business_id AND c.transactions > 0)))::int AS first_stamped
     FROM views.joins j
-    LEFT JOIN views.cards c ON c.customer_id = j.account_id AND c.business_id = j.business_id
     WHERE j.business_id = $1 AND j.joined_at::date > $2::timestamptz::date - $3::int
     GROUP BY j.source`;
 

@@ -21,7 +21,7 @@ export const HELD_TERMS = `LEFT JOIN views.held_terms h ON h.business_id = c.bus
   AND (c.current_stamps > 0 OR c.taken IS NOT NULL)
   AND h.terms_version = CASE WHEN c.terms_version <= p.versions_at_once THEN 0 ELSE c.terms_version END`;
 /** Joins the programme of a card `c` as `p`, and the terms that the card holds as `h`. */
-export const HELD = `JOIN views.programmes p ON p.business_id = c.business_id AND p.programme = ${FIRST_PROGRAMME}
+export const HELD = `JOIN views.programmes p ON p.business_id = c.business_id AND p.programme = c.programme
   ${HELD_TERMS}`;
 const OF_CARD = 'coalesce(h.terms, p.terms)';
 
@@ -32,6 +32,10 @@ export const CARD_TERMS = termsIn(OF_CARD);
 export const CARD_SIZE = `(${OF_CARD} -> 'steps' -> -1 ->> 'stamps')::int`;
 /** The look of the business `d`; null for the default one. */
 export const LOOK = 'd.look';
+
+/** Whether the business of this row has opened another programme than its first. */
+export const hasSeveral = (row: string): string => `EXISTS (SELECT FROM views.programmes n
+  WHERE n.business_id = ${row}.business_id AND n.programme > ${FIRST_PROGRAMME})`;
 
 export interface LookColumn {
   look: ShopLook | null;

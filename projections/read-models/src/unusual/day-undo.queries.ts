@@ -26,7 +26,7 @@ const GIVEN = `
          coalesce(c.current_stamps, 0) AS balance, c.merged_into
     FROM asked
     JOIN views.transactions t ON t.business_id = $1 AND t.position BETWEEN asked.first AND asked.last
-    LEFT JOIN views.cards c ON c.customer_id = t.customer_id AND c.business_id = t.business_id
+    LEFT JOIN views.cards c ON c.customer_id = t.customer_id AND c.business_id = t.business_id AND c.programme = t.programme
     WHERE t.actor_id = $2 AND t.type IN ('earned', 'given_anyway', 'apology')
     ORDER BY t.position DESC LIMIT $5`;
 

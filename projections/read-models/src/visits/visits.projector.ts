@@ -96,7 +96,7 @@ export const visits = defineProjector({
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [visitors, months, gaps, quarters, rewards],
   needs: [],
-  reads: ['business-directory', 'customer-cards', 'customer-directory'],
+  reads: ['customer-cards', 'customer-directory'],
   on: {
     // An apology is no visit.
     StampsGiven: (event) => [...(event.data.apology ? [] : visited(event)), ...earned(event)],

@@ -1,16 +1,17 @@
-import { businessDay, daysUpTo, FIRST_PROGRAMME, nameOrErased } from '@stampwell/contracts';
+import { businessDay, daysUpTo, nameOrErased } from '@stampwell/contracts';
 import type { businessVisits } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { readBusinessZone } from '../business-analytics/business-today.queries.ts';
 import {
   type BusinessCustomer,
   CUSTOMER,
+  CUSTOMER_JOINS,
   type CustomerRow,
   presentCustomers,
   readOwed,
 } from '../customer-cards/business-customers.queries.ts';
+import { IS_LAST_USED } from '../customer-cards/open-card.ts';
 import { rowsOf } from '../queries/database.ts';
-import { HELD_TERMS } from '../queries/programme-terms.ts';
 import { namesFor, type Views } from '../queries/views.queries.ts';
 import { closedBetween, seasonsIn } from '../subscription-status/seasons.ts';
 import { firstQuarterOf, monthsUpTo, quarterOf, weekStretches } from './visit-times.ts';
@@ -120,9 +121,8 @@ type LateRow = Omit<BusinessVisits['overdue']['customers'][number], 'customer_na
 const LATE_CUSTOMERS = `
   SELECT ${CUSTOMER}
     FROM (${LATE}) AS late
-    JOIN views.cards c ON c.customer_id = late.customer_id AND c.business_id = $1
-    JOIN views.programmes p ON p.business_id = c.business_id AND p.programme = ${FIRST_PROGRAMME}
-    ${HELD_TERMS}
+    JOIN views.cards c ON c.customer_id = late.customer_id AND c.business_id = $1 AND ${IS_LAST_USED}
+    ${CUSTOMER_JOINS}
     ORDER BY late.last_visit DESC, late.customer_id`;
 
 /** The customers of a business who are overdue, in the order of `LATE`. */

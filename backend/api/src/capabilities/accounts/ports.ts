@@ -2,11 +2,11 @@ import type {
   BusinessState,
   CardLapseEvent,
   CardMergeEvent,
+  Programmes,
+  ProgrammeVersions,
   StoredEvent,
   SubscriptionDates,
   SubscriptionEvent,
-  TermsInForce,
-  TermsVersion,
 } from '@stampwell/contracts';
 import type { AdminUser, Employee } from '@stampwell/contracts/http/shapes.ts';
 import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
@@ -80,31 +80,37 @@ export interface MergedCard {
   balance: number;
 }
 
-export interface Programme {
-  terms: TermsInForce;
-  versions: readonly TermsVersion[];
+export interface ShopProgrammes extends Programmes {
   timeZone: string;
 }
 
-interface TwoCards extends Pick<Programme, 'terms' | 'versions'> {
+interface TwoCards extends ProgrammeVersions {
   businessId: string;
   mergeId: string;
   fromId: string;
   intoId: string;
+  /** The number of the cards' programme. */
+  programme: number;
   now: Date;
   /** The business's day, YYYY-MM-DD. */
   today: string;
 }
 type Two<T> = { from: T; into: T };
 
-/** Two people's cards of one shop, whose rules are the stamp card's. */
+/** A customer's card: in a programme of a business, by its number. */
+export interface NamedCard {
+  businessId: string;
+  programme: number;
+}
+
+/** Two people's cards of one programme, whose rules are the stamp card's. */
 export interface MergedCardsPort {
-  cardOf(businessId: string, customerId: string): FoldedStream<MergedCard>;
-  programmeOf(businessId: string): FoldedStream<Programme>;
+  cardOf(businessId: string, customerId: string, programme: number): FoldedStream<MergedCard>;
+  programmeOf(businessId: string): FoldedStream<ShopProgrammes>;
   merge(two: TwoCards, cards: Two<MergedCard>): Two<(CardMergeEvent | CardLapseEvent)[]>;
   split(two: TwoCards, cards: Two<MergedCard>): Two<CardMergeEvent[]>;
-  /** Where the customer has a card; null while the read model is behind. */
-  shopsOf(customerId: string): Promise<string[] | null>;
+  /** The customer's cards; null while the read model is behind. */
+  cardsOf(customerId: string): Promise<NamedCard[] | null>;
 }
 
 export interface AccountPorts<Subscription> {

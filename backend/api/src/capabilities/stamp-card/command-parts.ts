@@ -1,3 +1,4 @@
+import { createAmongCards } from './cards-here.ts';
 import type { StampCardPorts } from './ports.ts';
 import { createRefusals } from './refusals/refusals.commands.ts';
 import { createSubjects } from './subject.ts';
@@ -7,6 +8,7 @@ export const createCommandParts = (ports: StampCardPorts) => ({
   ...ports,
   subjects: createSubjects(ports),
   recordingRefusals: createRefusals(ports),
+  amongCards: createAmongCards(ports),
 });
 
 export type CommandParts = ReturnType<typeof createCommandParts>;

@@ -6,6 +6,7 @@ import {
   decidedUnder,
   isNearerUnder,
   LAPSE,
+  namedProgramme,
   type ProgrammeVersions,
   type StoredCardMergeEvent,
   termsOfCard,
@@ -49,6 +50,8 @@ export interface TwoCards extends ProgrammeVersions {
   mergeId: string;
   fromId: string;
   intoId: string;
+  /** The number of the cards' programme; absent for the first. */
+  programme?: number | undefined;
   /** The business's day, YYYY-MM-DD. */
   today: string;
 }
@@ -271,8 +274,9 @@ const ofFrom = (two: TwoCards, balance: number) =>
 const ofInto = (two: TwoCards, balance: number) =>
   named(two, { customer_id: two.intoId, other_id: two.fromId, balance_after: balance });
 
-const named = <Own extends object>({ businessId, mergeId, terms, today }: TwoCards, own: Own) => ({
+const named = <Own extends object>({ businessId, mergeId, programme, terms, today }: TwoCards, own: Own) => ({
   business_id: businessId,
+  ...namedProgramme(programme),
   ...own,
   merge_id: mergeId,
   ...decidedUnder(terms),

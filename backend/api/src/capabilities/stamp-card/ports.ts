@@ -1,10 +1,4 @@
-import type {
-  PlatformSettings,
-  StoredEvent,
-  SubscriptionDates,
-  TermsInForce,
-  TermsVersion,
-} from '@stampwell/contracts';
+import type { PlatformSettings, Programmes, StoredEvent, SubscriptionDates } from '@stampwell/contracts';
 import type { CommandHandler, EventStore, FoldedStream } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
 import type { Logger } from 'pino';
@@ -12,15 +6,15 @@ import type { RateLimits } from '../../services/identity/rate-limits.ts';
 import type { BillingClock } from '../../services/time/clock.ts';
 import type { BusinessStatus } from './parties.rules.ts';
 
-/** A business's state on the platform, and its programme: two folds of one stream. */
+/** A business's state on the platform, and its programmes: two folds of one stream. */
 export interface BusinessPort {
   approvalOf(businessId: string): FoldedStream<{ status: BusinessStatus }>;
-  programmeOf(businessId: string): FoldedStream<{
-    terms: TermsInForce;
-    versions: readonly TermsVersion[];
-    timeZone: string;
-    paperCards: { byStaff: boolean; perDay: number };
-  }>;
+  programmeOf(businessId: string): FoldedStream<ShopProgrammes>;
+}
+
+export interface ShopProgrammes extends Programmes {
+  timeZone: string;
+  paperCards: { byStaff: boolean; perDay: number };
 }
 
 /** Receives suspicious behaviour at a counter that is no event of a card. Never throws, and is not awaited. */

@@ -1,5 +1,6 @@
 import {
   APOLOGY,
+  type Closing,
   CUSTOMER_IMPORTS,
   cardSize,
   cardView,
@@ -7,6 +8,7 @@ import {
   DomainError,
   type FreeText,
   HOUR_MS,
+  isRedeemable,
   isWithinUndo,
   LAPSE,
   noMoreToday,
@@ -16,6 +18,7 @@ import {
   STAMP_AMOUNT,
   type StampCardEvent,
   type StoredCardEvent,
+  takesStamps,
   termsOfCard,
 } from '@stampwell/contracts';
 import type { Judged } from './give/seen-offline.rules.ts';
@@ -42,6 +45,10 @@ type EventData<Type extends StampCardEvent['type']> = Extract<StampCardEvent, { 
 
 interface AtCounter extends OnCard {
   parties: Parties;
+  /** Of its programme; absent while that is open. */
+  closing?: Closing | null;
+  /** The customer has another card of the shop, so that this one makes them no new customer. */
+  hasOther?: boolean | undefined;
   now: Date;
 }
 export type GiveStamps = AtCounter & {
@@ -180,11 +187,11 @@ export function nextAllowedAt(card: StampCard, terms: ProgrammeTerms, now: Date)
 
 function giveStamps(command: GiveStamps, card: StampCard): StampCardEvent[] {
   const { amount, allowance } = command;
-  assertMayGive(command.parties);
+  assertTakesStamps(command);
   assertAmount(amount);
   const anyway = duringCooldown(command, card);
   assertAllowed(command);
-  const data = { ...named(command, card.balance + amount), amount, first: !card.isOpened, ...anyway };
+  const data = { ...named(command, card.balance + amount), amount, first: isFirst(command, card), ...anyway };
   const counted = allowance ? { ...data, tally_day: allowance.day } : data;
   return [{ type: 'StampsGiven', data: command.mark ? { ...counted, ...ofQueue(command, card) } : counted }];
 }
@@ -199,13 +206,25 @@ function ofQueue({ mark, now }: GiveStamps, card: StampCard) {
 /** [SC75] Neither waits for the cooldown nor starts one. */
 function apologise(command: Apologise, card: StampCard): StampCardEvent[] {
   const { amount, reason } = command;
-  assertMayGive(command.parties);
-  if (!reason || (command.isNamedById && !card.isOpened)) throw new DomainError('not_found');
+  assertTakesStamps(command);
+  if (!reason || (command.isNamedById && isFirst(command, card))) throw new DomainError('not_found');
   const { min, max } = APOLOGY.stamps;
   if (!Number.isInteger(amount) || amount < min || amount > max)
     throw new DomainError('validation_failed', { field: 'stamps' });
-  const data = { ...named(command, card.balance + amount), amount, first: !card.isOpened };
+  const data = { ...named(command, card.balance + amount), amount, first: isFirst(command, card) };
   return [{ type: 'StampsGiven', data: { ...data, apology: { reason } } }];
+}
+
+const NO_STAMPS = 'This card takes no more stamps';
+const NO_REWARDS = 'This card’s rewards can no longer be redeemed';
+
+/** Of the customer at the shop. */
+const isFirst = ({ hasOther = false }: AtCounter, { isOpened }: StampCard) => !isOpened && !hasOther;
+
+/** [SC14, SC91] */
+function assertTakesStamps({ parties, closing = null, today }: AtCounter): void {
+  assertMayGive(parties);
+  if (!takesStamps({ closing }, today)) throw new DomainError('invalid_state', { message: NO_STAMPS });
 }
 
 function assertAmount(amount: number): void {
@@ -238,7 +257,7 @@ const CARRIED_OVER = 'Stamps were already carried over for this customer. That w
 /** [SC41, SC42] */
 function carryOver(command: CarryOver, card: StampCard): StampCardEvent[] {
   const { amount, terms } = command;
-  assertMayGive(command.parties);
+  assertTakesStamps(command);
   if (!command.isAllowed) throw new DomainError('forbidden', { message: NOT_ALLOWED });
   const [least, most] = command.isListed ? [0, CUSTOMER_IMPORTS.stampsMax] : [1, cardSize(terms) - 1];
   if (!Number.isInteger(amount) || amount < least || amount > most)
@@ -247,7 +266,7 @@ function carryOver(command: CarryOver, card: StampCard): StampCardEvent[] {
       message: `Choose between ${least}-${most} stamps`,
     });
   if (carriedOverAt(card) !== null) throw new DomainError('invalid_state', { message: CARRIED_OVER });
-  const data = { ...named(command, card.balance + amount), amount, first: !card.isOpened };
+  const data = { ...named(command, card.balance + amount), amount, first: isFirst(command, card) };
   return [{ type: 'StampsCarriedOver', data }];
 }
 
@@ -255,6 +274,8 @@ function carryOver(command: CarryOver, card: StampCard): StampCardEvent[] {
 function redeemReward(command: RedeemReward, card: StampCard, version: number): StampCardEvent[] {
   const { terms } = command;
   assertMayRedeem(command.parties);
+  if (!isRedeemable({ closing: command.closing ?? null }, command.today))
+    throw new DomainError('invalid_state', { message: NO_REWARDS });
   if (command.isNamedById && !card.isOpened) throw new DomainError('not_found');
   const { ready } = cardView({ current_stamps: card.balance, taken: card.taken }, terms);
   const reward = command.step ? ready.find(({ number }) => number === command.step) : ready.at(-1);

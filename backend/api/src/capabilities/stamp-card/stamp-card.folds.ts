@@ -25,8 +25,8 @@ const cardFold = foldOf({
   evolve: card.evolve,
 });
 
-export const cardOf = (businessId: string, customerId: string): FoldedStream<card.StampCard> => ({
-  stream: cardStream(businessId, customerId),
+export const cardOf = (...of: Parameters<typeof cardStream>): FoldedStream<card.StampCard> => ({
+  stream: cardStream(...of),
   fold: cardFold,
 });
 

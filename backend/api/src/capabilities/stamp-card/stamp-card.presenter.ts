@@ -1,6 +1,6 @@
 import {
   cardProgress,
-  type ProgrammeVersions,
+  knownProgramme,
   presentReward,
   type StoredEvent,
   type StoredStampCardEvent,
@@ -9,6 +9,7 @@ import {
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import type { Person } from '@stampwell/vault';
+import type { ShopProgrammes } from './ports.ts';
 import type { Subject } from './subject.ts';
 
 /** The events appended now, or by the request's first run: a repeated request gets the same answer. */
@@ -16,7 +17,7 @@ export interface Done {
   events: StoredEvent[];
 }
 
-export type Given = Done & { states: { programme: ProgrammeVersions } };
+export type Given = Done & { states: { programme: ShopProgrammes }; now: Date };
 export type Earned = Extract<ReplyOf<typeof scanStamps>, { stamps_added: number }>;
 
 /** Stamps that were given, or carried over from paper. */
@@ -24,7 +25,7 @@ export function presentAdded(
   { id, data }: CardEventOf<'StampsGiven' | 'StampsCarriedOver'>,
   message: string,
   { states }: Given,
-  { customer, read }: Subject,
+  { customer, programme, read }: Subject,
 ): Earned {
   const { amount, balance_after } = data;
   return {
@@ -35,11 +36,18 @@ export function presentAdded(
     stamps_added: amount,
     total_stamps: balance_after,
     new_stamp_count: balance_after,
-    ...presentReward(termsOfCard(states.programme, data.terms_version), read),
+    ...presentReward(termsOfCard(knownProgramme(states.programme, programme), data.terms_version), read),
     ...cardProgress({ current_stamps: balance_after }, data),
     transaction_id: id,
   };
 }
+
+/** What is the same for each answer about a card. */
+export const hereOf = ({ businessId, customer, programme }: Subject) => ({
+  businessId,
+  customerId: customer.id,
+  programme,
+});
 
 export const refTo = ({ id, name }: Pick<Person, 'id' | 'name'>) => ({ id, name });
 

@@ -1,4 +1,4 @@
-import { decidedUnder, type ProgrammeVersions } from '@stampwell/contracts';
+import { decidedUnder, namedProgramme, type ProgrammeVersions } from '@stampwell/contracts';
 
 /** An earning, a redemption, a paper card's stamps, an apology's or a lapse, not undone. */
 export interface Entry {
@@ -20,7 +20,7 @@ export interface Entry {
   termsVersion?: number;
 }
 
-/** One customer's card at one business. RULES.md numbers the rules. */
+/** One customer's card in one of a business's programmes. RULES.md numbers the rules. */
 export interface StampCard {
   /** False until its first event. */
   isOpened: boolean;
@@ -81,14 +81,17 @@ export const initial: StampCard = {
 export interface OnCard extends ProgrammeVersions {
   businessId: string;
   customerId: string;
+  /** Its number; absent for the first. */
+  programme?: number | undefined;
   /** The business's day, YYYY-MM-DD. */
   today: string;
 }
 
 /** What each event names. */
-export const named = ({ businessId, customerId, terms, today }: OnCard, balance: number) => ({
+export const named = ({ businessId, customerId, programme, terms, today }: OnCard, balance: number) => ({
   business_id: businessId,
   customer_id: customerId,
+  ...namedProgramme(programme),
   balance_after: balance,
   ...decidedUnder(terms),
   day: today,

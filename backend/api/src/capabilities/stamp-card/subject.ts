@@ -3,6 +3,8 @@ import {
   DomainError,
   ERASED_NAMES,
   eventsAmong,
+  FIRST_PROGRAMME,
+  knownProgramme,
   lookAlikesOf,
   mailboxOf,
   parseStream,
@@ -15,7 +17,8 @@ import type { People, Person } from '@stampwell/vault';
 import type { RunCommand } from '../../services/http/route.ts';
 import type { BusinessActor, CustomerActor, EmployeeActor } from '../../services/identity/actor.ts';
 import { nameSeen, type Sight, sightOf } from '../../services/sight/sight.ts';
-import { createOpenBusinesses } from './open-businesses.ts';
+import { hasOne } from './cards-here.ts';
+import { createBusinesses } from './open-businesses.ts';
 import type { Parties } from './parties.rules.ts';
 import type { StampCardPorts, SubjectPorts } from './ports.ts';
 import { type CustomerState, cardOf, customerOf, employeeOf, type StatesOf } from './stamp-card.folds.ts';
@@ -29,15 +32,19 @@ type Actor = Pick<CounterActor | CustomerActor, 'kind' | 'id'>;
 /** A customer, with the details that the vault still has. */
 type Customer = Pick<Person, 'id' | 'name'> & { email: string | null };
 
-/** What a command is about: a customer at a business, and who acts. */
+/** What a command is about: a customer's card in one of a business's programmes, and who acts. */
 export interface Subject {
   businessId: string;
   customer: Customer;
+  /** Its number. */
+  programme: number;
   actor: Actor;
   /** True if the acting owner's or employee's email is the customer's [SC19]. */
   isOwnCard: boolean;
   /** True if the customer was named by their id, as a search finds them [SC46]. */
   isFound?: boolean;
+  /** True if the customer has a card in another programme here. */
+  hasOther?: boolean;
   /** Decrypts the business's own texts: the reward. */
   read: TextReader;
 }
@@ -47,12 +54,24 @@ const isCardEvent = eventsAmong(stampCardEvents);
 /** Finds the customer of a request. Whether the action is allowed is the decider's job. */
 export function createSubjects(ports: SubjectPorts) {
   const { people, limits, store, watch } = ports;
-  const assertOpen = createOpenBusinesses(ports);
+  const { assertOpen, programmesOf } = createBusinesses(ports);
+
+  /** With whether they have another card here, which most shops' customers cannot. */
+  async function withOthers<S extends Subject>(subject: S): Promise<S & { hasOther: boolean }> {
+    const { businessId, customer, programme } = subject;
+    const others = (await programmesOf(businessId)).filter((one) => one !== programme);
+    return { ...subject, hasOther: await hasOne(ports, { businessId, customerId: customer.id }, others) };
+  }
 
   /** @throws DomainError `not_found` for an unknown code, `rate_limited` after too many of those; [SC13] before either. */
-  async function byCode(actor: CounterActor, code: string, run: RunCommand): Promise<Subject> {
+  async function byCode(
+    actor: CounterActor,
+    code: string,
+    run: RunCommand,
+    programme = FIRST_PROGRAMME,
+  ): Promise<Subject> {
     const [customer, ...known] = await Promise.all([customerBy(actor, code, run), ...ask(actor)]);
-    return atCounter(actor, customer, known);
+    return withOthers({ ...atCounter(actor, customer, known), programme });
   }
 
   const ask = ({ id, businessId }: CounterActor) =>
@@ -62,7 +81,7 @@ export function createSubjects(ports: SubjectPorts) {
     actor: CounterActor,
     customer: Customer,
     [acting, read]: readonly [Person | null, Subject['read']],
-  ): Subject {
+  ): Omit<Subject, 'programme'> {
     const isOwnCard = isSamePerson(acting, customer);
     if (isOwnCard) watch.ownCard(actor, customer.id);
     return { businessId: actor.businessId, customer, actor, isOwnCard, read };
@@ -84,32 +103,41 @@ export function createSubjects(ports: SubjectPorts) {
     );
   }
 
-  async function byCustomer(actor: CounterActor, customerId: string): Promise<Subject> {
+  async function at(actor: CounterActor, customerId: string, programme = FIRST_PROGRAMME): Promise<Subject> {
     const [customer, ...known] = await Promise.all([byId(customerId), ...ask(actor)]);
-    return atCounter(actor, customer, known);
+    return { ...atCounter(actor, customer, known), programme };
   }
 
+  const byCustomer = async (...of: Parameters<typeof at>): Promise<Subject> => withOthers(await at(...of));
+
   /** Named by their id: the decider refuses who is not to be found [SC47], so the others are left. */
-  async function byFound(actor: CounterActor, customerId: string): Promise<Subject> {
-    const subject = await byCustomer(actor, customerId);
+  async function byFound(actor: CounterActor, customerId: string, programme?: number): Promise<Subject> {
+    const subject = await byCustomer(actor, customerId, programme);
     return { ...withSight(subject, sightOf(actor.kind, 'id', true)), isFound: true };
   }
 
   /** By the code or the id of the request. */
   function byName(actor: CounterActor, body: Named, run: RunCommand): Promise<Subject> {
     const code = codeOf(body);
-    return code === undefined ? byFound(actor, body.customer_id ?? '') : byCode(actor, code, run);
+    return code === undefined
+      ? byFound(actor, body.customer_id ?? '', body.programme)
+      : byCode(actor, code, run, body.programme);
   }
 
   /** A customer from a list that the owner imported, which is never a sign of anything unusual. */
-  async function byList(businessId: string, customerId: string): Promise<Subject> {
+  async function byList(
+    businessId: string,
+    customerId: string,
+    programme = FIRST_PROGRAMME,
+  ): Promise<Subject> {
     const actor: Actor = { kind: 'business', id: businessId };
     const [customer, owner, read] = await Promise.all([
       byId(customerId),
       people.byId(businessId),
       people.textReader([businessId]),
     ]);
-    return { businessId, customer, actor, isOwnCard: isSamePerson(owner, customer), read };
+    const isOwnCard = isSamePerson(owner, customer);
+    return withOthers({ businessId, customer, programme, actor, isOwnCard, read });
   }
 
   /** @throws DomainError `not_found` if this business has no such transaction */
@@ -120,13 +148,18 @@ export function createSubjects(ports: SubjectPorts) {
     const original = await store.findEvent(id);
     const isHere = original && isCardEvent(original) && original.data.business_id === actor.businessId;
     if (!isHere) throw new DomainError('not_found');
-    return { subject: await byCustomer(actor, original.data.customer_id), original };
+    const { customer_id, programme } = original.data;
+    return { subject: await at(actor, customer_id, programme), original };
   }
 
   /** The customer acts on their own card, with their own phone. */
-  async function byThemselves(actor: CustomerActor, businessId: string): Promise<Subject> {
+  async function byThemselves(
+    actor: CustomerActor,
+    businessId: string,
+    programme = FIRST_PROGRAMME,
+  ): Promise<Subject> {
     const [customer, read] = await Promise.all([byId(actor.id), people.textReader([businessId])]);
-    return { businessId, customer, actor, isOwnCard: false, read };
+    return { businessId, customer, programme, actor, isOwnCard: false, read };
   }
 
   /** A repeated request keeps its first customer, even if the code was replaced in between. */
@@ -180,8 +213,8 @@ export function createDecisionContext({
   clock,
 }: Pick<StampCardPorts, 'business' | 'subscription' | 'clock'>) {
   /** The streams of every action. For an owner or a customer the employee's stream is empty. */
-  const streamsOf = ({ businessId, customer, actor }: Subject) => ({
-    card: cardOf(businessId, customer.id),
+  const streamsOf = ({ businessId, customer, programme, actor }: Subject) => ({
+    card: cardOf(businessId, customer.id, programme),
     approval: business.approvalOf(businessId),
     programme: business.programmeOf(businessId),
     subscription: subscription.of(businessId),
@@ -191,30 +224,29 @@ export function createDecisionContext({
   type States = StatesOf<ReturnType<typeof streamsOf>>;
 
   function contextOf(subject: Subject, states: States, now: Date) {
-    const { businessId, customer, actor, isOwnCard } = subject;
-    const { employee, programme } = states;
+    const { businessId, customer, actor, isOwnCard, hasOther } = subject;
+    const { employee } = states;
+    const { programme, terms, versions, closing } = knownProgramme(states.programme, subject.programme);
     const parties: Parties = {
       standing: standingOf(
         { state: states.approval.status, subscription: states.subscription.current },
         clock.at(now),
       ),
       isStaffActive: actor.kind !== 'employee' || (employee.isActive && employee.businessId === businessId),
-      isCustomerActive: states.customer.isActive && (!subject.isFound || isFindable(states)),
+      isCustomerActive: states.customer.isActive && (!subject.isFound || isFindable(states, hasOther)),
       isOwnCard,
     };
-    const today = businessDay(now, programme.timeZone);
-    const { terms, versions } = programme;
-    return { businessId, customerId: customer.id, parties, terms, versions, now, today };
+    const today = businessDay(now, states.programme.timeZone);
+    const customerId = customer.id;
+    const card = { businessId, customerId, programme, terms, versions, closing, hasOther };
+    return { ...card, parties, now, today };
   }
 
   return { streamsOf, contextOf };
 }
 
 /** [SC46, SC47] A search, or an id, finds only customers who have a card here and want to be found. */
-export const isFindable = ({
-  card,
-  customer,
-}: {
-  card: { isOpened: boolean };
-  customer: CustomerState;
-}): boolean => card.isOpened && customer.isActive && customer.isFindable;
+export const isFindable = (
+  { card, customer }: { card: { isOpened: boolean }; customer: CustomerState },
+  hasOther = false,
+): boolean => (card.isOpened || hasOther) && customer.isActive && customer.isFindable;

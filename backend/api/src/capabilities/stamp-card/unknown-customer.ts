@@ -1,10 +1,11 @@
 import { DomainError } from '@stampwell/contracts';
 
-/** The schema guarantees one of the three. */
+/** The schema guarantees one of the first three. */
 export interface Named {
   qr_code?: string | undefined;
   qr_token?: string | undefined;
   customer_id?: string | undefined;
+  programme?: number | undefined;
 }
 
 export const codeOf = ({ qr_code, qr_token }: Named) => qr_code ?? qr_token;
@@ -24,7 +25,8 @@ async function inWords<T>(message: string, serve: () => Promise<T>): Promise<T> 
   try {
     return await serve();
   } catch (error) {
-    const isUnknown = error instanceof DomainError && error.code === 'not_found';
+    // With words of its own it is about something else, such as the shop's card.
+    const isUnknown = error instanceof DomainError && error.code === 'not_found' && !error.details.message;
     throw isUnknown ? new DomainError('not_found', { message }) : error;
   }
 }

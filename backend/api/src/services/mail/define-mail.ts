@@ -47,6 +47,10 @@ export interface TemplateFacts {
 /** What is queued of a mail: ids, dates and our own words; never personal data (decision 182). */
 export type MailData = Record<string, string | number>;
 
+/** Of the card that a mail is about; a queued mail names it unless it is the shop's first. */
+export const programmeIn = ({ programme }: Record<string, unknown>): number | undefined =>
+  programme === undefined ? undefined : Number(programme);
+
 /** A mail that an event causes. */
 export interface EventMail {
   accountId: string;
@@ -64,7 +68,7 @@ type EventOf<Type extends AnyEvent['type']> = StoredEvent & Extract<AnyEvent, { 
 
 export interface SendingPorts {
   /** Whether the card is full, as its stream says now, and was not redeemed since it was filled (in ms since the epoch). */
-  isStillFull(businessId: string, customerId: string, filledAt: number): Promise<boolean>;
+  isStillFull(businessId: string, customerId: string, filledAt: number, programme?: number): Promise<boolean>;
 }
 
 export const OWN_ADDRESS = 'the account’s own address';

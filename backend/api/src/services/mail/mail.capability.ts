@@ -42,7 +42,11 @@ export interface MailsPorts {
   businessView: BusinessView;
   isStillFull: DeliverPorts['isStillFull'];
   /** Of a full card, by the card's own terms. */
-  rewardOf(businessId: string, customerId: string): Promise<Pick<ShopFacts, 'reward' | 'emoji'>>;
+  rewardOf(
+    businessId: string,
+    customerId: string,
+    programme?: number,
+  ): Promise<Pick<ShopFacts, 'reward' | 'emoji'>>;
   mail: MailPorts;
   secrets: Secrets;
   jobs: Pick<Jobs, 'enqueue' | 'remove'>;
@@ -81,7 +85,7 @@ export function createMails(ports: MailsPorts): Mails {
     listMails: createListMails(pool, ring),
     strangers: createStrangerMails(pool, ring),
     secrets: secretsOf(ring),
-    shopOf: (businessId, customerId) => shopOf(ports, businessId, customerId),
+    shopOf: (...of) => shopOf(ports, ...of),
     answerOf: (eventId) => answerOf(ports, eventId),
   });
   const { bounceSecret } = mail;
@@ -136,11 +140,12 @@ async function shopOf(
   { businessView, rewardOf }: Pick<MailsPorts, 'businessView' | 'rewardOf'>,
   businessId: string,
   customerId: string,
+  programme?: number,
 ): Promise<ShopFacts | null> {
   try {
     const [business, { reward, emoji }] = await Promise.all([
       businessView(businessId),
-      rewardOf(businessId, customerId),
+      rewardOf(businessId, customerId, programme),
     ]);
     const { name, rejection_reason = null, logo } = business;
     return { name: plainWords(name), reward, emoji, rejectionReason: rejection_reason, logo };

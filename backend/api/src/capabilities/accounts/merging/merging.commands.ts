@@ -2,6 +2,7 @@ import {
   accountEvents,
   accountStream,
   businessDay,
+  knownProgramme,
   type StoredEvent,
   type StoredEventAmong,
 } from '@stampwell/contracts';
@@ -10,77 +11,85 @@ import { foldOf } from '../../../services/folds/fold-of.ts';
 import type { RouteCommand } from '../../../services/http/route.ts';
 import { accountOf } from '../accounts.commands.ts';
 import type * as account from '../accounts.decider.ts';
-import type { MergedCard, MergedCardsPort, Programme } from '../ports.ts';
+import type { MergedCard, MergedCardsPort, NamedCard, ShopProgrammes } from '../ports.ts';
 import { mergeAccounts, splitAccounts, type TwoAccounts } from './merging.decider.ts';
 
 type Accounts = { guest: account.Account; kept: account.Account };
 type PairStates = Record<`from ${string}` | `into ${string}`, MergedCard>;
-/** Both accounts, and at each shop both cards and the programme. */
-export type MergeStates = Accounts & PairStates & Record<`programme ${string}`, Programme>;
+/** Both accounts, both cards of each pair, and their shops' programmes. */
+export type MergeStates = Accounts & PairStates & Record<`programmes ${string}`, ShopProgrammes>;
 
 /** Everything in one append: accounts and cards are merged, or nothing is. */
 export const mergeAll = (
   two: TwoAccounts,
-  shops: readonly string[],
+  named: readonly NamedCard[],
   cards: MergedCardsPort,
 ): RouteCommand<MergeStates> => ({
-  streams: streamsOf(two, shops, cards),
+  streams: streamsOf(two, named, cards),
   decide: ({ states, now }) => {
     const accounts = mergeAccounts(two, states);
     const mergeId = states.guest.mergedInto?.id ?? two.mergeId;
-    const merge = (shop: string) =>
-      cards.merge(pairAt(shop, { ...two, mergeId }, states, now), cardsAt(shop, states));
-    return { ...accounts, ...eventsOf(shops, merge) };
+    const merge = (card: NamedCard) =>
+      cards.merge(pairOf(card, { ...two, mergeId }, states, now), bothOf(card, states));
+    return { ...accounts, ...eventsOf(named, merge) };
   },
 });
 
 export const splitAll = (
   two: TwoAccounts,
-  shops: readonly string[],
+  named: readonly NamedCard[],
   cards: MergedCardsPort,
 ): RouteCommand<MergeStates> => ({
-  streams: streamsOf(two, shops, cards),
+  streams: streamsOf(two, named, cards),
   decide: ({ states, now }) => ({
     ...splitAccounts(two, states, now),
-    ...eventsOf(shops, (shop) => cards.split(pairAt(shop, two, states, now), cardsAt(shop, states))),
+    ...eventsOf(named, (card) => cards.split(pairOf(card, two, states, now), bothOf(card, states))),
   }),
 });
 
 export function streamsOf(
   { guestId, keptId }: Pick<TwoAccounts, 'guestId' | 'keptId'>,
-  shops: readonly string[],
+  named: readonly NamedCard[],
   cards: Pick<MergedCardsPort, 'cardOf' | 'programmeOf'>,
 ): FoldedStreams<MergeStates> {
   const streams: FoldedStreams<MergeStates> = { guest: accountOf(guestId), kept: accountOf(keptId) };
-  for (const shop of shops) {
-    streams[`from ${shop}`] = cards.cardOf(shop, guestId);
-    streams[`into ${shop}`] = cards.cardOf(shop, keptId);
-    streams[`programme ${shop}`] = cards.programmeOf(shop);
+  for (const card of named) {
+    const { businessId, programme } = card;
+    streams[`from ${nameOf(card)}`] = cards.cardOf(businessId, guestId, programme);
+    streams[`into ${nameOf(card)}`] = cards.cardOf(businessId, keptId, programme);
+    streams[`programmes ${businessId}`] = cards.programmeOf(businessId);
   }
   return streams;
 }
 
-export function cardsAt(shop: string, states: PairStates): { from: MergedCard; into: MergedCard } {
-  const [from, into] = [states[`from ${shop}`], states[`into ${shop}`]];
-  if (!from || !into) throw new Error(`no cards of ${shop} among the command's streams`);
+const nameOf = ({ businessId, programme }: NamedCard) => `${businessId} ${programme}`;
+
+export function bothOf(card: NamedCard, states: PairStates): { from: MergedCard; into: MergedCard } {
+  const [from, into] = [states[`from ${nameOf(card)}`], states[`into ${nameOf(card)}`]];
+  if (!from || !into) throw new Error(`no cards of ${nameOf(card)} among the command's streams`);
   return { from, into };
 }
 
-function pairAt(shop: string, { mergeId, guestId, keptId }: TwoAccounts, states: MergeStates, now: Date) {
-  const programme = states[`programme ${shop}`];
-  if (!programme) throw new Error(`no programme of ${shop} among the command's streams`);
-  const { terms, versions, timeZone } = programme;
-  const today = businessDay(now, timeZone);
-  return { businessId: shop, mergeId, fromId: guestId, intoId: keptId, terms, versions, now, today };
+function pairOf(card: NamedCard, { mergeId, guestId, keptId }: TwoAccounts, states: MergeStates, now: Date) {
+  const { businessId } = card;
+  const shop = states[`programmes ${businessId}`];
+  if (!shop) throw new Error(`no programmes of ${businessId} among the command's streams`);
+  const { programme, terms, versions } = knownProgramme(shop, card.programme);
+  const today = businessDay(now, shop.timeZone);
+  const pair = { businessId, programme, mergeId, fromId: guestId, intoId: keptId };
+  return { ...pair, terms, versions, now, today };
 }
 
-function eventsOf(shops: readonly string[], decide: (shop: string) => ReturnType<MergedCardsPort['merge']>) {
+function eventsOf(
+  named: readonly NamedCard[],
+  decide: (card: NamedCard) => ReturnType<MergedCardsPort['merge']>,
+) {
   return Object.fromEntries(
-    shops.flatMap((shop) => {
-      const { from, into } = decide(shop);
+    named.flatMap((card) => {
+      const { from, into } = decide(card);
       return [
-        [`from ${shop}`, from],
-        [`into ${shop}`, into],
+        [`from ${nameOf(card)}`, from],
+        [`into ${nameOf(card)}`, into],
       ];
     }),
   );

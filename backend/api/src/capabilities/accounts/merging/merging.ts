@@ -2,6 +2,7 @@ import {
   ACCOUNT_MERGES,
   DomainError,
   ERASED_NAMES,
+  programmeIn,
   type StoredEvent,
   SYSTEM_ACTOR,
 } from '@stampwell/contracts';
@@ -16,13 +17,13 @@ import { accountOf, eraseAccount } from '../accounts.commands.ts';
 import type { AccountMerge } from '../accounts.decider.ts';
 import type { EmailLinks } from '../email/email-links.ts';
 import type { Erasure } from '../erasure/erasure.ts';
-import type { MergedCardsPort } from '../ports.ts';
-import { cardsAt, type MergeStates, mergeAll, splitAll, streamsOf } from './merging.commands.ts';
+import type { MergedCardsPort, NamedCard } from '../ports.ts';
+import { bothOf, type MergeStates, mergeAll, splitAll, streamsOf } from './merging.commands.ts';
 import { isUndoable, mergeAccounts, type TwoAccounts, undoableUntil } from './merging.decider.ts';
 
 export interface MergingPorts {
   commands: CommandHandler<StoredEvent>;
-  people: Pick<People, 'byIds' | 'hold' | 'leadQrCodes' | 'retireQrCode'>;
+  people: Pick<People, 'byIds' | 'textReader' | 'hold' | 'leadQrCodes' | 'retireQrCode'>;
   /** Mailed links that would change the guest's account. */
   emailLinks: Pick<EmailLinks, 'revoke'>;
   sessions: Pick<Sessions, 'endAll'>;
@@ -40,11 +41,11 @@ export function createMerging(ports: MergingPorts) {
   const { commands, people, sessions, emailLinks, erasure, cards } = ports;
 
   /** @throws DomainError `unavailable` while the read model is behind: a card that it does not know would be left behind */
-  async function shopsOf(guestId: string): Promise<string[]> {
-    const shops = await cards.shopsOf(guestId);
-    if (!shops) throw new DomainError('unavailable');
-    if (shops.length > ACCOUNT_MERGES.cards) throw new DomainError('limit_reached', { message: TOO_MANY });
-    return shops;
+  async function cardsOf(guestId: string): Promise<NamedCard[]> {
+    const named = await cards.cardsOf(guestId);
+    if (!named) throw new DomainError('unavailable');
+    if (named.length > ACCOUNT_MERGES.cards) throw new DomainError('limit_reached', { message: TOO_MANY });
+    return named;
   }
 
   async function guestNow(guestId: string): Promise<AccountMerge | null> {
@@ -79,17 +80,17 @@ export function createMerging(ports: MergingPorts) {
     });
   }
 
-  /** A card that was opened after its shops were read and before the accounts were merged. From then on none can be. */
+  /** A card that was opened after they were read and before the accounts were merged. From then on none can be. */
   async function bringLate(pair: Pair): Promise<void> {
-    const shops = await shopsOf(pair.guestId);
+    const named = await cardsOf(pair.guestId);
     const two = { ...pair, mergeId: uuidv7() };
     const actor = SYSTEM_ACTOR;
-    await commands({ ...mergeAll(two, shops, cards), actor, correlationId: uuidv7() });
+    await commands({ ...mergeAll(two, named, cards), actor, correlationId: uuidv7() });
   }
 
   async function merge(pair: Pair, run: RunCommand): Promise<AccountMerge> {
     const two = { ...pair, mergeId: uuidv7() };
-    const { states } = await run(mergeAll(two, await shopsOf(pair.guestId), cards));
+    const { states } = await run(mergeAll(two, await cardsOf(pair.guestId), cards));
     await settle(pair.guestId);
     const merge = states.kept.merges.find(({ otherId }) => otherId === pair.guestId);
     if (!merge) throw new Error('the accounts are not merged after their command');
@@ -97,7 +98,7 @@ export function createMerging(ports: MergingPorts) {
   }
 
   async function split(two: TwoAccounts, run: RunCommand): Promise<void> {
-    await run(splitAll(two, await shopsOf(two.guestId), cards));
+    await run(splitAll(two, await cardsOf(two.guestId), cards));
     await settle(two.guestId);
   }
 
@@ -120,17 +121,22 @@ export function createMerging(ports: MergingPorts) {
      * @throws as the merge would
      */
     async preview(pair: Pair): Promise<CardsTogether[]> {
-      const shops = await shopsOf(pair.guestId);
-      const { states } = await commands.readState<MergeStates>(streamsOf(pair, shops, cards));
+      const named = await cardsOf(pair.guestId);
+      const { states } = await commands.readState<MergeStates>(streamsOf(pair, named, cards));
       mergeAccounts({ ...pair, mergeId: '' }, states);
       if (states.guest.mergedInto) throw new DomainError('invalid_state');
-      const names = await people.byIds(shops);
-      return shops.flatMap((shop) => {
-        const { from, into } = cardsAt(shop, states);
+      const shops = [...new Set(named.map(({ businessId }) => businessId))];
+      const [names, read] = await Promise.all([people.byIds(shops), people.textReader(shops)]);
+      return named.flatMap((card) => {
+        const { from, into } = bothOf(card, states);
         if (!from.isOpened) return [];
+        const { businessId, programme } = card;
         const [own, moved] = [into.balance, from.balance];
-        const business_name = names.get(shop)?.name ?? ERASED_NAMES.business;
-        return [{ business_id: shop, business_name, own, moved, together: own + moved }];
+        const business_name = names.get(businessId)?.name ?? ERASED_NAMES.business;
+        const shop = states[`programmes ${businessId}`];
+        const name = shop && programmeIn(shop, programme)?.name;
+        const which = shop && shop.others.length > 0 ? { card_name: (name && read(name)) ?? null } : {};
+        return [{ business_id: businessId, ...which, business_name, own, moved, together: own + moved }];
       });
     },
 

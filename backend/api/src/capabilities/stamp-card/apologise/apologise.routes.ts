@@ -6,19 +6,19 @@ import type { StampCardPorts } from '../ports.ts';
 import { apologiesLeft, countApology, type DailyTally } from '../staff-tally.rules.ts';
 import * as card from '../stamp-card.decider.ts';
 import { type EmployeeState, tallyOf } from '../stamp-card.folds.ts';
-import { type Earned, eventOf, type Given, presentAdded } from '../stamp-card.presenter.ts';
+import { type Earned, eventOf, type Given, hereOf, presentAdded } from '../stamp-card.presenter.ts';
 import { type CounterActor, createDecisionContext, type Subject, sealReason } from '../subject.ts';
 import { codeOf, orUnknown } from '../unknown-customer.ts';
 
 /** [SC75] Stamps as an apology. */
 export function apologiseRoutes(parts: CommandParts): Route[] {
-  const { subjects, people } = parts;
+  const { subjects, people, amongCards } = parts;
   const give = createApology(parts);
 
   /** In a card's history an owner has any of their customers before them [SC54]. */
   const subjectOf = (actor: CounterActor, body: BodyOf<typeof http.apologise>, run: RunCommand) =>
     actor.kind === 'business' && isNamedById(body) && body.customer_id
-      ? subjects.byCustomer(actor, body.customer_id)
+      ? subjects.byCustomer(actor, body.customer_id, body.programme)
       : subjects.byName(actor, body, run);
 
   return [
@@ -27,7 +27,11 @@ export function apologiseRoutes(parts: CommandParts): Route[] {
         const subject = await subjectOf(actor, body, run);
         const reason = await sealReason(people, subject, body.reason);
         const giving = { amount: body.stamps, reason, isNamedById: isNamedById(body) };
-        return presentApology(await give(run, subject, giving), subject);
+        const given = await give(run, subject, giving);
+        return {
+          ...presentApology(given, subject),
+          ...(await amongCards(hereOf(subject), given.states.programme, given.now)),
+        };
       }),
     ),
   ];

@@ -4,7 +4,7 @@ import type { CommandParts } from '../command-parts.ts';
 import type { StampCardPorts } from '../ports.ts';
 import * as card from '../stamp-card.decider.ts';
 import { carryOversOf } from '../stamp-card.folds.ts';
-import { type Earned, eventOf, type Given, presentAdded } from '../stamp-card.presenter.ts';
+import { type Earned, eventOf, type Given, hereOf, presentAdded } from '../stamp-card.presenter.ts';
 import { createDecisionContext, type Subject } from '../subject.ts';
 import { orUnknown } from '../unknown-customer.ts';
 import { countCarriedOver } from './paper-card-tally.rules.ts';
@@ -15,7 +15,11 @@ export function carryOverRoutes(parts: CommandParts): Route[] {
     route(http.carryOver, ({ body, actor, run }) =>
       orUnknown(body, async () => {
         const subject = await parts.subjects.byName(actor, body, run);
-        return presentCarriedOver(await carryOver(run, subject, body.stamps), subject);
+        const carried = await carryOver(run, subject, body.stamps);
+        return {
+          ...presentCarriedOver(carried, subject),
+          ...(await parts.amongCards(hereOf(subject), carried.states.programme, carried.now)),
+        };
       }),
     ),
   ];

@@ -1,16 +1,12 @@
-import { businessDay, DomainError, FOUND_CUSTOMERS, QR_CODE_END, termsOfCard } from '@stampwell/contracts';
+import { DomainError, FOUND_CUSTOMERS, QR_CODE_END } from '@stampwell/contracts';
 import type { FoundCustomer } from '@stampwell/contracts/http/find-customer.ts';
 import * as http from '@stampwell/contracts/http/find-customer.ts';
 import type { People } from '@stampwell/vault';
 import { type Route, type RunCommand, route } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import { seen, sightOf } from '../../../services/sight/sight.ts';
-import { apologiesOf } from '../apologise/apologise.routes.ts';
-import { mayCarryOver } from '../carry-over/carry-over.routes.ts';
-import { mayGiveAnyway } from '../give/give.routes.ts';
-import { createGoodUntil } from '../lapsing/lapsing.routes.ts';
-import { allowanceStreams, createCapped } from '../look-up/day-at-counter.ts';
-import { choiceReader, presentLookup } from '../look-up/look-up.presenter.ts';
+import { allowanceStreams } from '../look-up/day-at-counter.ts';
+import { createLookup } from '../look-up/look-up.routes.ts';
 import { createOpenBusinesses } from '../open-businesses.ts';
 import type { StampCardPorts } from '../ports.ts';
 import type { CounterActor } from '../subject.ts';
@@ -21,8 +17,7 @@ export function customerSearchRoutes(ports: CustomerSearchPorts): Route[] {
   const { commands, people, business, limits, matchesAt, open } = ports;
   const assertOpen = createOpenBusinesses(ports);
   const findableAt = createFindableAt(ports);
-  const cappedOf = createCapped(ports);
-  const goodUntilOf = createGoodUntil(ports);
+  const presentFound = createLookup(ports);
 
   async function present(
     { kind }: CounterActor,
@@ -50,22 +45,20 @@ export function customerSearchRoutes(ports: CustomerSearchPorts): Route[] {
     return { by, customers, is_cut: isCut || findable.length > FOUND_CUSTOMERS };
   }
 
-  const lookUp = (actor: CounterActor, customerId: string, run: RunCommand) =>
-    open(actor, customerId, run, async ({ card, programme, now }) => {
-      const customer = await people.byId(customerId);
-      if (!customer) throw new DomainError('not_found');
-      const may = mayCarryOver(actor, programme.paperCards.byStaff);
-      const shown = seen(customer, sightOf(actor.kind, 'id', true));
-      const { states } = await commands.readState(allowanceStreams(ports, actor.id));
-      const capped = await cappedOf(actor, { ...states, programme }, now);
-      const mayAnyway = mayGiveAnyway(actor, states.employee);
-      const terms = termsOfCard(programme, card.termsVersion);
-      const goodUntil = await goodUntilOf(terms, actor.businessId, customerId);
-      const apologies = apologiesOf(actor, states, businessDay(now, programme.timeZone));
-      const read = await choiceReader(ports, { terms, today: programme.terms }, actor.businessId);
-      const context = { terms, now, mayCarryOver: may, mayAnyway, apologies, capped, read, goodUntil };
-      return presentLookup(card, context, shown);
-    });
+  const lookUp = (actor: CounterActor, customerId: string, run: RunCommand, number: number | undefined) =>
+    open(
+      actor,
+      customerId,
+      run,
+      async ({ card, programme, now }) => {
+        const customer = await people.byId(customerId);
+        if (!customer) throw new DomainError('not_found');
+        const { states } = await commands.readState(allowanceStreams(ports, actor.id));
+        const shown = seen(customer, sightOf(actor.kind, 'id', true));
+        return presentFound(actor, { ...states, card, programme, now }, shown, number);
+      },
+      number,
+    );
 
   return [
     route(http.findCustomers, async ({ actor, body, run }) => {
@@ -79,7 +72,7 @@ export function customerSearchRoutes(ports: CustomerSearchPorts): Route[] {
       return { ...found, waiting: waiting.map(({ name, stamps }) => ({ name: firstName(name), stamps })) };
     }),
 
-    route(http.lookUpFound, ({ actor, body, run }) => lookUp(actor, body.customer_id, run)),
+    route(http.lookUpFound, ({ actor, body, run }) => lookUp(actor, body.customer_id, run, body.programme)),
   ];
 }
 

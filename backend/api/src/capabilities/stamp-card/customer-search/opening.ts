@@ -1,14 +1,17 @@
 import {
   type CustomerSearchEvent,
   DomainError,
+  FIRST_PROGRAMME,
   findsStream,
   HOUR_MS,
+  knownProgramme,
   type StoredEvent,
 } from '@stampwell/contracts';
 import type { CommandHandler } from '@stampwell/event-store';
 import { LRUCache } from 'lru-cache';
 import type { RouteCommand, RunCommand } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
+import { hasOne, numbersOf } from '../cards-here.ts';
 import { createOpenBusinesses } from '../open-businesses.ts';
 import { assertOpenForBusiness, type BusinessStatus } from '../parties.rules.ts';
 import type { BusinessPort } from '../ports.ts';
@@ -86,13 +89,14 @@ export function createOpening(ports: OpeningPorts) {
     customerId: string,
     run: RunCommand,
     read: (found: Findable) => Promise<T>,
+    programme?: number,
   ): Promise<T> =>
     orNotFound(async () => {
       await assertOpen(actor.businessId);
       const opening = `${actor.id} ${customerId}`;
       const isAgain = opened.has(opening);
       if (!isAgain) await limits.find(actor);
-      const found = await findableAt(actor.businessId, customerId);
+      const found = await findableAt(actor.businessId, customerId, programme);
       if (!found) throw new DomainError('not_found');
       const card = await read(found);
       if (!isAgain) await run(recordFound(actor, { type: 'FoundCardOpened', customerId }, business));
@@ -113,13 +117,17 @@ export const createFindableAmong =
 /** As it is now, not as the read models know it: null for a customer who has just left or said no [SC47]. */
 export const createFindableAt =
   ({ commands, business }: Pick<OpeningPorts, 'commands' | 'business'>) =>
-  async (businessId: string, customerId: string) => {
+  async (businessId: string, customerId: string, number = FIRST_PROGRAMME) => {
     const { states, now } = await commands.readState({
-      card: cardOf(businessId, customerId),
+      card: cardOf(businessId, customerId, number),
       programme: business.programmeOf(businessId),
       customer: customerOf(customerId),
     });
-    return isFindable(states) ? { ...states, now } : null;
+    knownProgramme(states.programme, number);
+    const others = numbersOf(states.programme).filter((one) => one !== number);
+    const hasOther =
+      !states.card.isOpened && (await hasOne({ commands }, { businessId, customerId }, others));
+    return isFindable(states, hasOther) ? { ...states, now } : null;
   };
 
 export type OpenFound = ReturnType<typeof createOpening>;

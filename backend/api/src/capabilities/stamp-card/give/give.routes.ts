@@ -9,14 +9,14 @@ import { createRedeem } from '../redeem/redeem.routes.ts';
 import { allowanceOf, capsOf, countGiven, type DayCount, isUncounted } from '../staff-tally.rules.ts';
 import * as card from '../stamp-card.decider.ts';
 import { type EmployeeState, tallyOf } from '../stamp-card.folds.ts';
-import { type Earned, eventOf, type Given, presentAdded } from '../stamp-card.presenter.ts';
+import { type Earned, eventOf, type Given, hereOf, presentAdded } from '../stamp-card.presenter.ts';
 import { createDecisionContext, type Subject, sealReason } from '../subject.ts';
 import { orUnknown } from '../unknown-customer.ts';
 import { judgedAt, type SeenOffline } from './seen-offline.rules.ts';
 
 /** A scan gives stamps, or a reward. */
 export function giveRoutes(parts: CommandParts): Route[] {
-  const { subjects, people, recordingRefusals } = parts;
+  const { subjects, people, recordingRefusals, amongCards } = parts;
   const give = createGive(parts);
   const redeem = createRedeem(parts);
   return [
@@ -30,7 +30,10 @@ export function giveRoutes(parts: CommandParts): Route[] {
         const given = await recordingRefusals({ action, amount }, subject, id, () =>
           give(run, subject, giving),
         );
-        return presentEarned(given, subject);
+        return {
+          ...presentEarned(given, subject),
+          ...(await amongCards(hereOf(subject), given.states.programme, given.now)),
+        };
       }),
     ),
   ];

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { businessDay, SYSTEM_ACTOR, standingOf, wallClock } from '@stampwell/contracts';
+import {
+  businessDay,
+  knownProgramme,
+  SYSTEM_ACTOR,
+  standingOf,
+  takesStamps,
+  wallClock,
+} from '@stampwell/contracts';
 import type { StampCardPorts } from '../ports.ts';
 import { cardOf, customerOf } from '../stamp-card.folds.ts';
 import { passTime } from './lapsing.decider.ts';
@@ -14,8 +21,10 @@ export interface LapsePorts extends StampCardPorts {
   /** Shops of which a version of the terms lets stamps lapse, with the fewest months that any of them says. */
   lapsing: {
     shops(): Promise<Shop[]>;
-    /** Customers with stamps who were not there for almost as long, page by page. */
-    customersAtRest(shop: Shop & { today: string }): AsyncIterable<string[]>;
+    /** Cards with stamps whose customers were not there for almost as long, page by page. */
+    customersAtRest(
+      shop: Shop & { today: string },
+    ): AsyncIterable<{ customerId: string; programme: number }[]>;
   };
 }
 
@@ -45,9 +54,9 @@ export function createLapseJob(ports: LapsePorts): () => Promise<void> {
   /** @returns false if a card has to be looked at again */
   async function passShop(shop: Shop & { today: string }): Promise<boolean> {
     let isWhole = true;
-    for await (const customers of lapsing.customersAtRest(shop))
-      for (const customerId of customers)
-        await passCard(shop.businessId, customerId).catch((error: unknown) => {
+    for await (const cards of lapsing.customersAtRest(shop))
+      for (const one of cards)
+        await passCard(shop.businessId, one).catch((error: unknown) => {
           isWhole = false;
           log.warn({ err: error, business_id: shop.businessId }, 'a card was not looked at for lapses');
         });
@@ -55,11 +64,14 @@ export function createLapseJob(ports: LapsePorts): () => Promise<void> {
   }
 
   /** A stamp that is given meanwhile comes first: the card is then decided on again. */
-  async function passCard(businessId: string, customerId: string): Promise<void> {
+  async function passCard(
+    businessId: string,
+    { customerId, programme: number }: { customerId: string; programme: number },
+  ): Promise<void> {
     await commands({
       streams: {
-        card: cardOf(businessId, customerId),
-        lapses: tellingsOf(businessId, customerId),
+        card: cardOf(businessId, customerId, number),
+        lapses: tellingsOf(businessId, customerId, number),
         customer: customerOf(customerId),
         approval: business.approvalOf(businessId),
         programme: business.programmeOf(businessId),
@@ -71,10 +83,21 @@ export function createLapseJob(ports: LapsePorts): () => Promise<void> {
         const facts = { state: approval.status, subscription: subscription.current };
         // [SC87]
         if (!customer.isActive || !standingOf(facts, ports.clock.at(now)).gives) return {};
-        const { timeZone, terms, versions } = programme;
+        const { timeZone } = programme;
+        const { terms, versions, ...one } = knownProgramme(programme, number);
         const seasons = closedDays(states.seasons, timeZone);
         const today = businessDay(now, timeZone);
-        const where = { businessId, customerId, timeZone, terms, versions, seasons, today };
+        if (!takesStamps(one, today)) return {};
+        const where = {
+          businessId,
+          customerId,
+          programme: number,
+          timeZone,
+          terms,
+          versions,
+          seasons,
+          today,
+        };
         return passTime(where, states.card, states.lapses.last);
       },
       actor: SYSTEM_ACTOR,

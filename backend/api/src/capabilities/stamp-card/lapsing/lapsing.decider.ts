@@ -13,6 +13,7 @@ import {
   type LapseTellingEvent,
   lapsesOn,
   movedBySeasons,
+  namedProgramme,
   type ProgrammeVersions,
   type StoredCardLapseEvent,
   type TermsInForce,
@@ -89,12 +90,20 @@ export const goodUntil = (lapse: Lapse, last: Told | null, today: string): strin
 const later = (one: string, other: string): string => (one > other ? one : other);
 
 const announced = (
-  { businessId, customerId, today }: Dated,
+  { businessId, customerId, programme, today }: Dated,
   { due, kind }: Lapse,
   days: 30 | 7,
 ): LapseTellingEvent => ({
   type: 'LapseAnnounced',
-  data: { business_id: businessId, customer_id: customerId, due, days, kind, day: today },
+  data: {
+    business_id: businessId,
+    customer_id: customerId,
+    ...namedProgramme(programme),
+    due,
+    days,
+    kind,
+    day: today,
+  },
 });
 
 const lapsed = (

@@ -25,8 +25,8 @@ const tellingsFold = foldOf({
 });
 
 /** What the customer was last told about their stamps. */
-export const tellingsOf = (businessId: string, customerId: string): FoldedStream<Tellings> => ({
-  stream: lapsesStream(businessId, customerId),
+export const tellingsOf = (...of: Parameters<typeof lapsesStream>): FoldedStream<Tellings> => ({
+  stream: lapsesStream(...of),
   fold: tellingsFold,
 });
 

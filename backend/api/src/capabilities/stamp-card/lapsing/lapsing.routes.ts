@@ -3,6 +3,8 @@ import {
   cardLapseEvents,
   DomainError,
   eventsAmong,
+  FIRST_PROGRAMME,
+  knownProgramme,
   type ProgrammeTerms,
 } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/lapses.ts';
@@ -39,46 +41,49 @@ export function lapsingRoutes(parts: CommandParts): Route[] {
   }
 
   return [
-    route(http.bringBackOwnStamps, async ({ params, actor, run: command }) =>
-      run(command, await subjects.byThemselves(actor, params.id)),
+    route(http.bringBackOwnStamps, async ({ params, query, actor, run: command }) =>
+      run(command, await subjects.byThemselves(actor, params.id, query.programme)),
     ),
 
     route(http.bringBackStamps, async ({ body, actor, run: command }) => {
       const lapse = await store.findEvent(body.lapse_id);
       if (!lapse || !isLapse(lapse) || lapse.data.business_id !== actor.businessId)
         throw new DomainError('not_found');
-      const subject = await subjects.byCustomer(actor, lapse.data.customer_id);
+      const { customer_id, programme } = lapse.data;
+      const subject = await subjects.byCustomer(actor, customer_id, programme);
       return run(command, subject, { lapseId: lapse.id });
     }),
   ];
 }
 
 type LapsePorts = Pick<StampCardPorts, 'commands' | 'business'>;
+type OfCard = Parameters<typeof cardOf>;
 
 /** For those who read a card: until when its stamps are good, and what can be brought back. */
 export const createLapseOfCard =
   (ports: LapsePorts) =>
-  async (businessId: string, customerId: string): Promise<http.CardLapse> => {
-    const { states, now } = await ports.commands.readState(lapseStreams(ports, businessId, customerId));
-    return presentLapse(states, now);
+  async (...of: OfCard): Promise<http.CardLapse> => {
+    const { states, now } = await ports.commands.readState(lapseStreams(ports, ...of));
+    return presentLapse(states, now, of[2]);
   };
 
 export const lapseStreams = (
   { business }: Pick<LapsePorts, 'business'>,
-  businessId: string,
-  customerId: string,
+  ...[businessId, customerId, programme]: OfCard
 ) => ({
-  card: cardOf(businessId, customerId),
+  card: cardOf(businessId, customerId, programme),
   programme: business.programmeOf(businessId),
   seasons: seasonsOf(businessId),
-  tellings: tellingsOf(businessId, customerId),
+  tellings: tellingsOf(businessId, customerId, programme),
 });
 
 export function presentLapse(
   { card, programme, seasons: closed, tellings }: StatesOf<ReturnType<typeof lapseStreams>>,
   now: Date,
+  number = FIRST_PROGRAMME,
 ): http.CardLapse {
-  const { timeZone, terms, versions } = programme;
+  const { timeZone } = programme;
+  const { terms, versions } = knownProgramme(programme, number);
   const seasons = closedDays(closed, timeZone);
   const today = businessDay(now, timeZone);
   const lapse = lapseOf(card, { timeZone, terms, versions, seasons, today });
@@ -97,8 +102,6 @@ export function createGoodUntil(ports: LapsePorts) {
   const lapseOf = createLapseOfCard(ports);
   return async (
     { lapses_after_months }: Pick<ProgrammeTerms, 'lapses_after_months'>,
-    businessId: string,
-    customerId: string,
-  ): Promise<string | null> =>
-    lapses_after_months === null ? null : (await lapseOf(businessId, customerId)).good_until;
+    ...of: OfCard
+  ): Promise<string | null> => (lapses_after_months === null ? null : (await lapseOf(...of)).good_until);
 }

@@ -12,11 +12,11 @@ export function createCustomerOfCode(ports: StampCardPorts) {
   const { commands, people, business, limits, watch } = ports;
   const assertOpen = createOpenBusinesses(ports);
 
-  async function find({ id, businessId }: CounterActor, code: string) {
+  async function find({ id, businessId }: CounterActor, code: string, programme?: number) {
     const customer = (await people.byQrCode(code)) ?? (await customerByLookAlike(people, code));
     if (!customer) return null;
     const { states, now } = await commands.readState({
-      card: cardOf(businessId, customer.id),
+      card: cardOf(businessId, customer.id, programme),
       programme: business.programmeOf(businessId),
       customer: customerOf(customer.id),
       ...allowanceStreams(ports, id),
@@ -24,12 +24,12 @@ export function createCustomerOfCode(ports: StampCardPorts) {
     return states.customer.isActive ? { ...states, customer, now } : null;
   }
 
-  return (actor: CounterActor, code: string) =>
+  return (actor: CounterActor, code: string, programme?: number) =>
     orUnknownCode(async () => {
       await assertOpen(actor.businessId);
       return limits.qrLookUp(
         actor,
-        () => find(actor, code),
+        () => find(actor, code, programme),
         (misses) => watch.missed(actor, misses),
       );
     });

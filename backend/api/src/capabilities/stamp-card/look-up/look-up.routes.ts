@@ -1,40 +1,74 @@
-import { businessDay, termsOfCard } from '@stampwell/contracts';
+import { businessDay, knownProgramme, termsOfCard } from '@stampwell/contracts';
 import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
 import * as http from '@stampwell/contracts/http/stamps.ts';
+import type { Person } from '@stampwell/vault';
 import { type Route, route } from '../../../services/http/route.ts';
 import { apologiesOf } from '../apologise/apologise.routes.ts';
+import { createAmongCards } from '../cards-here.ts';
 import { mayCarryOver } from '../carry-over/carry-over.routes.ts';
 import { mayGiveAnyway } from '../give/give.routes.ts';
 import { createGoodUntil } from '../lapsing/lapsing.routes.ts';
-import type { StampCardPorts } from '../ports.ts';
+import type { ShopProgrammes, StampCardPorts } from '../ports.ts';
+import type { StatesOf } from '../stamp-card.folds.ts';
+import type { StampCard } from '../state.rules.ts';
 import type { CounterActor } from '../subject.ts';
 import { createCustomerOfCode } from './customer-of-code.ts';
-import { createCapped } from './day-at-counter.ts';
+import { type allowanceStreams, createCapped } from './day-at-counter.ts';
 import { choiceReader, presentLookup } from './look-up.presenter.ts';
 
 /** The customer of a code, with their card here. */
 export function lookUpRoutes(ports: StampCardPorts): Route[] {
   const customerOfCode = createCustomerOfCode(ports);
-  const cappedOf = createCapped(ports);
-  const goodUntilOf = createGoodUntil(ports);
+  const present = createLookup(ports);
 
-  async function lookUp(actor: CounterActor, code: string): Promise<CustomerLookup> {
-    const { customer, card, now, ...states } = await customerOfCode(actor, code);
-    const { paperCards } = states.programme;
-    const terms = termsOfCard(states.programme, card.termsVersion);
-    const capped = await cappedOf(actor, states, now);
-    const may = mayCarryOver(actor, paperCards.byStaff);
-    const mayAnyway = mayGiveAnyway(actor, states.employee);
-    const apologies = apologiesOf(actor, states, businessDay(now, states.programme.timeZone));
-    const goodUntil = await goodUntilOf(terms, actor.businessId, customer.id);
-    const read = await choiceReader(ports, { terms, today: states.programme.terms }, actor.businessId);
-    const context = { terms, now, mayCarryOver: may, mayAnyway, apologies, capped, read, goodUntil };
-    return presentLookup(card, context, customer);
+  async function lookUp(actor: CounterActor, code: string, number: number | undefined) {
+    const { customer, ...found } = await customerOfCode(actor, code, number);
+    return present(actor, found, customer, number);
   }
 
   return [
-    route(http.businessValidateQr, ({ body, actor }) => lookUp(actor, body.qr_code)),
-    route(http.employeeValidateQr, ({ body, actor }) => lookUp(actor, body.qr_code)),
-    route(http.stampStatus, ({ body, actor }) => lookUp(actor, body.qr_token)),
+    route(http.businessValidateQr, ({ body, actor }) => lookUp(actor, body.qr_code, body.programme)),
+    route(http.employeeValidateQr, ({ body, actor }) => lookUp(actor, body.qr_code, body.programme)),
+    route(http.stampStatus, ({ body, actor }) => lookUp(actor, body.qr_token, body.programme)),
   ];
+}
+
+type LookupPorts = Pick<StampCardPorts, 'commands' | 'business' | 'givenOn'> & {
+  people: Pick<StampCardPorts['people'], 'textReader'>;
+};
+type Found = Omit<StatesOf<ReturnType<typeof allowanceStreams>>, never> & {
+  card: StampCard;
+  programme: ShopProgrammes;
+  now: Date;
+};
+
+/** What the counter sees of a customer's card: the one in the shop's programme of this number. */
+export function createLookup(ports: LookupPorts) {
+  const cappedOf = createCapped(ports);
+  const goodUntilOf = createGoodUntil(ports);
+  const amongCards = createAmongCards(ports);
+
+  return async (
+    actor: CounterActor,
+    { card, programme: shop, now, ...states }: Found,
+    customer: Person,
+    number?: number,
+  ): Promise<CustomerLookup> => {
+    const { businessId } = actor;
+    const { programme, ...one } = knownProgramme(shop, number);
+    const terms = termsOfCard(one, card.termsVersion);
+    const capped = await cappedOf(actor, { ...states, programme: shop }, now);
+    const apologies = apologiesOf(actor, states, businessDay(now, shop.timeZone));
+    const context = {
+      ...{ terms, now, apologies, capped },
+      mayCarryOver: mayCarryOver(actor, shop.paperCards.byStaff),
+      mayAnyway: mayGiveAnyway(actor, states.employee),
+      goodUntil: await goodUntilOf(terms, businessId, customer.id, programme),
+      read: await choiceReader(ports, { terms, today: one.terms }, businessId),
+    };
+    return {
+      ...presentLookup(card, context, customer),
+      ...(await amongCards({ businessId, customerId: customer.id, programme }, shop, now)),
+    };
+  };
 }

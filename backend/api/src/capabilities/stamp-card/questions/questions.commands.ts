@@ -3,6 +3,7 @@ import {
   cardQuestionEvents,
   DomainError,
   type FreeText,
+  knownProgramme,
   questionsStream,
   type StampCardEvent,
   type StoredStampCardEvent,
@@ -25,14 +26,15 @@ const questionsFold = foldOf({
   evolve: questions.evolve,
 });
 
-const questionsOf = (businessId: string, customerId: string): FoldedStream<questions.Questions> => ({
-  stream: questionsStream(businessId, customerId),
+const questionsOf = (...of: Parameters<typeof questionsStream>): FoldedStream<questions.Questions> => ({
+  stream: questionsStream(...of),
   fold: questionsFold,
 });
 
 interface Asking {
   businessId: string;
   customerId: string;
+  programme: number;
   entryId: string | null;
   words: FreeText;
 }
@@ -54,23 +56,35 @@ export function createQuestions(ports: StampCardPorts) {
   const { streamsOf, contextOf } = createDecisionContext(ports);
 
   return {
-    /** Whether the customer ever asked about this card. */
+    /** Whether the customer ever asked about a card here. */
     async hasAsked({ businessId, customerId }: { businessId: string; customerId: string }): Promise<boolean> {
-      const streams = { questions: questionsOf(businessId, customerId) };
-      const { states } = await ports.commands.readState(streams);
-      return states.questions.day !== '';
+      const first = {
+        programme: business.programmeOf(businessId),
+        questions: questionsOf(businessId, customerId),
+      };
+      const { states } = await ports.commands.readState(first);
+      const others = states.programme.others.map(({ programme }) => [
+        programme,
+        questionsOf(businessId, customerId, programme),
+      ]);
+      const beside =
+        others.length > 0
+          ? await ports.commands.readState<Record<string, questions.Questions>>(Object.fromEntries(others))
+          : { states: {} };
+      return [states.questions, ...Object.values(beside.states)].some(({ day }) => day !== '');
     },
 
     ask(run: RunCommand, asking: Asking) {
-      const { businessId, customerId } = asking;
+      const { businessId, customerId, programme } = asking;
       return run({
         streams: {
-          questions: questionsOf(businessId, customerId),
-          card: cardOf(businessId, customerId),
+          questions: questionsOf(businessId, customerId, programme),
+          card: cardOf(businessId, customerId, programme),
           approval: business.approvalOf(businessId),
           programme: business.programmeOf(businessId),
         },
         decide({ states, now }) {
+          knownProgramme(states.programme, programme);
           const { isOpened: hasCard } = states.card;
           const today = businessDay(now, states.programme.timeZone);
           const command = { type: 'AskAboutCard' as const, ...asking, hasCard, today };
@@ -83,13 +97,13 @@ export function createQuestions(ports: StampCardPorts) {
 
     /** [SC34] */
     answer(run: RunCommand, subject: Subject, { questionId, askedBy, words }: Answering, settling: Settling) {
-      const { businessId } = subject;
+      const { businessId, programme } = subject;
       const { outcome } = settling;
       const giver = outcome === 'undone' ? settling.original.actor.id : subject.actor.id;
       return run({
         streams: {
           ...streamsOf(subject),
-          questions: questionsOf(businessId, askedBy),
+          questions: questionsOf(businessId, askedBy, programme),
           tally: tallyOf(giver),
         },
         decide({ states, now }) {
@@ -97,7 +111,7 @@ export function createQuestions(ports: StampCardPorts) {
           if (states.approval.status === 'erased') throw new DomainError('business_inactive');
           const changes = settle(settling, contextOf(subject, states, now), states.card);
           const stamps = changes.reduce((sum, { data }) => sum + data.balance_after - states.card.balance, 0);
-          const answer = { businessId, customerId: askedBy, questionId, words, outcome, stamps };
+          const answer = { businessId, customerId: askedBy, programme, questionId, words, outcome, stamps };
           return {
             // The question comes first: if it is already answered, nothing else may change.
             questions: questions.decide({ type: 'AnswerQuestion', ...answer }, states.questions),

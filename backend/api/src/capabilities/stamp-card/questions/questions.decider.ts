@@ -3,6 +3,7 @@ import {
   type CardQuestionEvent,
   DomainError,
   type FreeText,
+  namedProgramme,
   type StoredCardQuestionEvent,
 } from '@stampwell/contracts';
 
@@ -17,6 +18,8 @@ export interface Questions {
 interface OnCard {
   businessId: string;
   customerId: string;
+  /** Its number; absent for the first. */
+  programme?: number | undefined;
   words: FreeText;
 }
 export type AskAboutCard = OnCard & {
@@ -75,8 +78,9 @@ function answer(command: AnswerQuestion, { open }: Questions): CardQuestionEvent
   return [{ type: 'CardQuestionAnswered', data }];
 }
 
-const named = ({ businessId, customerId, words }: OnCard) => ({
+const named = ({ businessId, customerId, programme, words }: OnCard) => ({
   business_id: businessId,
   customer_id: customerId,
+  ...namedProgramme(programme),
   words,
 });

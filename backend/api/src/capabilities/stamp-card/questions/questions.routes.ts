@@ -3,6 +3,7 @@ import {
   cardRefusalEvents,
   DomainError,
   eventsAmong,
+  FIRST_PROGRAMME,
   STAMP_AMOUNT,
   stampCardEvents,
 } from '@stampwell/contracts';
@@ -34,11 +35,13 @@ export function questionRoutes(ports: QuestionPorts): Route[] {
   const questions = createQuestions(ports);
 
   /** [SC31] */
-  async function assertStepOf(card: { businessId: string; customerId: string }, id: string): Promise<void> {
+  async function programmeOf(card: { businessId: string; customerId: string }, id: string): Promise<number> {
     const event = await store.findEvent(id);
-    const { business_id, customer_id } = event && isStep(event) ? event.data : {};
+    if (!event || !isStep(event)) throw new DomainError('not_found');
+    const { business_id, customer_id, programme = FIRST_PROGRAMME } = event.data;
     if (business_id !== card.businessId || customer_id !== card.customerId)
       throw new DomainError('not_found');
+    return programme;
   }
 
   async function settlingOf(
@@ -56,9 +59,9 @@ export function questionRoutes(ports: QuestionPorts): Route[] {
     route(http.askAboutCard, async ({ params, body, actor, run }) => {
       const entryId = body.entry_id ?? null;
       const card = { businessId: params.id, customerId: actor.id };
-      if (entryId) await assertStepOf(card, entryId);
+      const programme = entryId ? await programmeOf(card, entryId) : (body.programme ?? FIRST_PROGRAMME);
       const words = await people.sealText(actor.id, body.words);
-      const { events } = await questions.ask(run, { ...card, entryId, words });
+      const { events } = await questions.ask(run, { ...card, programme, entryId, words });
       const asked = events.find(isQuestion);
       if (!asked) throw new Error('the command has no question');
       return { success: true, message: 'The shop has been asked', question_id: asked.id };
@@ -78,8 +81,8 @@ export function questionRoutes(ports: QuestionPorts): Route[] {
       const question = await store.findEvent(params.id);
       const isHere = question && isQuestion(question) && question.data.business_id === actor.businessId;
       if (!isHere) throw new DomainError('not_found');
-      const { customer_id: askedBy, entry_id: entryId } = question.data;
-      const subject = await subjects.byCustomer(actor, await person.holderOf(askedBy));
+      const { customer_id: askedBy, entry_id: entryId, programme } = question.data;
+      const subject = await subjects.byCustomer(actor, await person.holderOf(askedBy), programme);
       // [SC36] Sealed with the customer's key: erasing the customer erases the answer.
       const words = await people.sealText(askedBy, body.words);
       const settling = await settlingOf(entryId, body);

@@ -1,4 +1,12 @@
-import { cardView, fullReward, presentReward, presentStep, termsOfCard } from '@stampwell/contracts';
+import {
+  cardView,
+  FIRST_PROGRAMME,
+  fullReward,
+  knownProgramme,
+  presentReward,
+  presentStep,
+  termsOfCard,
+} from '@stampwell/contracts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { businessRedeem } from '@stampwell/contracts/http/stamps.ts';
 import * as http from '@stampwell/contracts/http/stamps.ts';
@@ -8,7 +16,7 @@ import type { StampCardPorts } from '../ports.ts';
 import type { Redemption } from '../stamp-card.decider.ts';
 import * as card from '../stamp-card.decider.ts';
 import { cardOf } from '../stamp-card.folds.ts';
-import { type Done, eventOf, refTo } from '../stamp-card.presenter.ts';
+import { type Done, eventOf, hereOf, refTo } from '../stamp-card.presenter.ts';
 import { createDecisionContext, type Subject } from '../subject.ts';
 import { orNotFound, orUnknown } from '../unknown-customer.ts';
 
@@ -29,12 +37,15 @@ export function redeemRoutes(parts: CommandParts): Route[] {
 
     route(http.employeeRedeem, ({ body, actor, run, id }) =>
       orNotFound(async () =>
-        redeem(run, await subjects.byFound(actor, body.customer_id), id, { ...BY_ID, step: body.step }),
+        redeem(run, await subjects.byFound(actor, body.customer_id, body.programme), id, {
+          ...BY_ID,
+          step: body.step,
+        }),
       ),
     ),
 
     route(http.customerRedeem, async ({ body, actor, run, id }) =>
-      redeem(run, await subjects.byThemselves(actor, body.business_id), id, {
+      redeem(run, await subjects.byThemselves(actor, body.business_id, body.programme), id, {
         ...IN_PERSON,
         step: body.step,
       }),
@@ -57,10 +68,11 @@ export function createRedeem(parts: CommandParts) {
           ),
         }),
       });
-    return presentRedeemed(
-      await parts.recordingRefusals({ action: 'redeem' }, subject, requestId, redeem),
-      subject,
-    );
+    const done = await parts.recordingRefusals({ action: 'redeem' }, subject, requestId, redeem);
+    return {
+      ...presentRedeemed(done, subject),
+      ...(await parts.amongCards(hereOf(subject), done.states.programme, done.now)),
+    };
   };
 }
 
@@ -86,8 +98,8 @@ function presentRedeemed({ events }: Done, { customer, read }: Subject): Redeeme
 /** False for a card that was redeemed since, also if it is full again: that has a mail of its own. */
 export const createIsStillFull =
   (ports: CardPorts) =>
-  async (businessId: string, customerId: string, filledAt: number): Promise<boolean> => {
-    const { card, terms } = await readCard(ports, businessId, customerId);
+  async (businessId: string, customerId: string, filledAt: number, programme?: number): Promise<boolean> => {
+    const { card, terms } = await readCard(ports, businessId, customerId, programme);
     const wasRedeemed = card.entries.some(
       ({ kind, at, step }) => kind === 'redeemed' && step === undefined && at > filledAt,
     );
@@ -96,9 +108,10 @@ export const createIsStillFull =
 
 /** The reward of a full card, in words. */
 export const createRewardOfCard =
-  (ports: CardPorts & Pick<StampCardPorts, 'people'>) => async (businessId: string, customerId: string) => {
+  (ports: CardPorts & Pick<StampCardPorts, 'people'>) =>
+  async (businessId: string, customerId: string, programme?: number) => {
     const [{ terms }, read] = await Promise.all([
-      readCard(ports, businessId, customerId),
+      readCard(ports, businessId, customerId, programme),
       ports.people.textReader([businessId]),
     ]);
     return fullReward(presentReward(terms, read));
@@ -107,11 +120,16 @@ export const createRewardOfCard =
 type CardPorts = Pick<StampCardPorts, 'commands' | 'business'>;
 
 /** With its own terms [SC63]. */
-async function readCard({ commands, business }: CardPorts, businessId: string, customerId: string) {
+async function readCard(
+  { commands, business }: CardPorts,
+  businessId: string,
+  customerId: string,
+  number = FIRST_PROGRAMME,
+) {
   const { states } = await commands.readState({
-    card: cardOf(businessId, customerId),
+    card: cardOf(businessId, customerId, number),
     programme: business.programmeOf(businessId),
   });
   const { card, programme } = states;
-  return { card, terms: termsOfCard(programme, card.termsVersion) };
+  return { card, terms: termsOfCard(knownProgramme(programme, number), card.termsVersion) };
 }

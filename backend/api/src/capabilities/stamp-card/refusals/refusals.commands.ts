@@ -2,6 +2,7 @@ import {
   businessDay,
   cardRefusalEvents,
   DomainError,
+  knownProgramme,
   REFUSALS,
   refusalsStream,
   termsOfCard,
@@ -22,8 +23,8 @@ const refusalsFold = foldOf({
   evolve: refusals.evolve,
 });
 
-const refusalsOf = (businessId: string, customerId: string): FoldedStream<refusals.Refusals> => ({
-  stream: refusalsStream(businessId, customerId),
+const refusalsOf = (...of: Parameters<typeof refusalsStream>): FoldedStream<refusals.Refusals> => ({
+  stream: refusalsStream(...of),
   fold: refusalsFold,
 });
 
@@ -43,11 +44,11 @@ export function createRefusals({ commands, business, log }: StampCardPorts) {
   const known = new LRUCache<string, true>(KNOWN);
 
   async function record(subject: Subject, refused: refusals.Refused, correlationId: string): Promise<void> {
-    const { businessId, customer, actor } = subject;
+    const { businessId, customer, programme: number, actor } = subject;
     await commands({
       streams: {
-        refusals: refusalsOf(businessId, customer.id),
-        card: cardOf(businessId, customer.id),
+        refusals: refusalsOf(businessId, customer.id, number),
+        card: cardOf(businessId, customer.id, number),
         programme: business.programmeOf(businessId),
       },
       actor: eventActor(actor),
@@ -57,10 +58,11 @@ export function createRefusals({ commands, business, log }: StampCardPorts) {
           {
             businessId,
             customerId: customer.id,
+            programme: number,
             refused,
             by: actor,
             card,
-            terms: termsOfCard(programme, card.termsVersion),
+            terms: termsOfCard(knownProgramme(programme, number), card.termsVersion),
             now,
             today: businessDay(now, programme.timeZone),
           },
@@ -77,6 +79,7 @@ export function createRefusals({ commands, business, log }: StampCardPorts) {
     const same = [
       subject.businessId,
       subject.customer.id,
+      subject.programme,
       subject.actor.id,
       refused.action,
       refused.reason,

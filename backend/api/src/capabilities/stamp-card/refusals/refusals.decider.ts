@@ -1,6 +1,7 @@
 import {
   type CardRefusalEvent,
   decidedUnder,
+  namedProgramme,
   REFUSALS,
   type StoredCardRefusalEvent,
   type TermsInForce,
@@ -26,6 +27,8 @@ export type RewardRefusedReason = DataOf<'RewardRefused'>['reason'];
 export interface RecordRefusal {
   businessId: string;
   customerId: string;
+  /** Its number; absent for the first. */
+  programme?: number | undefined;
   refused: Refused;
   by: { kind: string; id: string };
   card: { isOpened: boolean; balance: number };
@@ -73,6 +76,7 @@ function eventOf({ refused, ...command }: RecordRefusal, nth: number): CardRefus
   const common = {
     business_id: command.businessId,
     customer_id: command.customerId,
+    ...namedProgramme(command.programme),
     balance: command.card.balance,
     ...decidedUnder(command.terms),
     day: command.today,

@@ -1,4 +1,10 @@
-import { presentReward, type TermsInForce, termsOfCard } from '@stampwell/contracts';
+import {
+  FIRST_PROGRAMME,
+  knownProgramme,
+  presentReward,
+  type TermsInForce,
+  termsOfCard,
+} from '@stampwell/contracts';
 import type { CardLapse } from '@stampwell/contracts/http/lapses.ts';
 import * as http from '@stampwell/contracts/http/new-terms.ts';
 import { type Route, route } from '../../../services/http/route.ts';
@@ -13,7 +19,7 @@ export function switchTermsRoutes(parts: CommandParts): Route[] {
   const { streamsOf, contextOf } = createDecisionContext(parts);
   return [
     route(http.switchTerms, async ({ params, body, actor, run }) => {
-      const subject = await parts.subjects.byThemselves(actor, params.id);
+      const subject = await parts.subjects.byThemselves(actor, params.id, body.programme);
       await run({
         streams: streamsOf(subject),
         decide: ({ states, now }) => ({
@@ -31,10 +37,14 @@ export const createOwnCard =
   async (
     businessId: string,
     customerId: string,
+    number = FIRST_PROGRAMME,
   ): Promise<{ lapse: CardLapse; new_terms: http.NewTerms | null }> => {
-    const { states, now } = await ports.commands.readState(lapseStreams(ports, businessId, customerId));
-    const lapse = presentLapse(states, now);
-    const { card, programme } = states;
+    const { states, now } = await ports.commands.readState(
+      lapseStreams(ports, businessId, customerId, number),
+    );
+    const lapse = presentLapse(states, now, number);
+    const { card } = states;
+    const programme = knownProgramme(states.programme, number);
     if (!maySwitch(card, programme)) return { lapse, new_terms: null };
     const read = await ports.people.textReader([businessId]);
     const shown = (terms: TermsInForce) => ({

@@ -3,6 +3,8 @@ import {
   cardEvents,
   cardStream,
   eventsAmong,
+  FIRST_PROGRAMME,
+  knownProgramme,
   refusalIn,
   stampCardEvents,
   termsOfCard,
@@ -39,13 +41,13 @@ export function createBulkUndo({
   return async ({ businessId, correlationId }, entryId) => {
     const original = await store.findEvent(entryId);
     if (!original || !isCardEvent(original) || original.data.business_id !== businessId) return;
-    const customerId = original.data.customer_id;
+    const { customer_id: customerId, programme: number } = original.data;
     await commands({
       actor: { kind: 'business', id: businessId },
       correlationId,
       streams: {
-        card: { stream: cardStream(businessId, customerId), fold: longFold },
-        standing: cardOf(businessId, customerId),
+        card: { stream: cardStream(businessId, customerId, number), fold: longFold },
+        standing: cardOf(businessId, customerId, number),
         approval: business.approvalOf(businessId),
         programme: business.programmeOf(businessId),
         customer: customerOf(customerId),
@@ -55,8 +57,11 @@ export function createBulkUndo({
         // [SC13, SC18]
         if (refusalIn(approval.status) || !customer.isActive) return {};
         const today = businessDay(now, programme.timeZone);
-        const terms = termsOfCard(programme, standing.termsVersion);
-        const where = { businessId, customerId, terms, now, today };
+        const terms = termsOfCard(
+          knownProgramme(programme, number ?? FIRST_PROGRAMME),
+          standing.termsVersion,
+        );
+        const where = { businessId, customerId, programme: number, terms, now, today };
         const undone = decide({ ...where, entryId, own: ownStamps(standing) }, card);
         return undone.length > 0 ? { card: undone, tally: countUndone(original, counted) } : {};
       },

@@ -9,12 +9,12 @@ import type { StampCardPorts } from '../ports.ts';
 import { countRedemptionUndone, countUndone } from '../staff-tally.rules.ts';
 import * as card from '../stamp-card.decider.ts';
 import { cardOf, customerOf, tallyOf } from '../stamp-card.folds.ts';
-import { type Done, eventOf, refTo } from '../stamp-card.presenter.ts';
+import { type Done, eventOf, hereOf, refTo } from '../stamp-card.presenter.ts';
 import { createDecisionContext, isFindable, type Subject, sealReason, withSight } from '../subject.ts';
 import { undoableEntries } from './undo.decider.ts';
 
 export function undoRoutes(parts: CommandParts): Route[] {
-  const { subjects, people } = parts;
+  const { subjects, people, amongCards } = parts;
   const undo = createUndo(parts);
   return [
     route(http.undoTransaction, async ({ body, actor, run }) => {
@@ -22,7 +22,10 @@ export function undoRoutes(parts: CommandParts): Route[] {
       const reason = await sealReason(people, subject, body.reason);
       const done = await undo(run, subject, { original, reason });
       const sight = sightOf(actor.kind, 'records', isFindable(done.states));
-      return presentUndone(done, withSight(subject, sight));
+      return {
+        ...presentUndone(done, withSight(subject, sight)),
+        ...(await amongCards(hereOf(subject), done.states.programme, done.now)),
+      };
     }),
   ];
 }
@@ -75,9 +78,9 @@ function presentUndone({ events }: Done, { customer }: Subject): Undone {
 /** Ids of entries that the card's rules and the clock allow to undo; empty for a card that refuses everything [SC18]. */
 export const createUndoable =
   ({ commands }: Pick<StampCardPorts, 'commands'>) =>
-  async (businessId: string, customerId: string): Promise<ReadonlySet<string>> => {
+  async (businessId: string, customerId: string, programme?: number): Promise<ReadonlySet<string>> => {
     const { states, now } = await commands.readState({
-      card: cardOf(businessId, customerId),
+      card: cardOf(businessId, customerId, programme),
       customer: customerOf(customerId),
     });
     return states.customer.isActive ? undoableEntries(states.card, now) : new Set();

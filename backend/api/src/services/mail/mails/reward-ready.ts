@@ -1,11 +1,12 @@
 import {
+  cardPath,
   HOUR_MS,
   makesCardFull,
-  paths,
+  namedProgramme,
   REWARD_MAIL_HOURS,
   type StoredStampCardEvent,
 } from '@stampwell/contracts';
-import { defineMail, type EventMail, greeting, OWN_ADDRESS } from '../define-mail.ts';
+import { defineMail, type EventMail, greeting, OWN_ADDRESS, programmeIn } from '../define-mail.ts';
 
 type Filling = Extract<StoredStampCardEvent, { type: 'StampsGiven' | 'StampsCarriedOver' }>;
 
@@ -14,11 +15,11 @@ type Filling = Extract<StoredStampCardEvent, { type: 'StampsGiven' | 'StampsCarr
  * leaves the shop.
  */
 function filled({ at, data }: Filling): EventMail | null {
-  const { business_id, customer_id: accountId, amount, balance_after } = data;
+  const { business_id, customer_id: accountId, programme, amount, balance_after } = data;
   if (!makesCardFull(data, balance_after - amount, balance_after)) return null;
   const filled_at = Date.parse(at);
   const sendAfter = new Date(filled_at + REWARD_MAIL_HOURS * HOUR_MS);
-  return { accountId, data: { business_id, filled_at }, sendAfter };
+  return { accountId, data: { business_id, ...namedProgramme(programme), filled_at }, sendAfter };
 }
 
 export const rewardReady = defineMail({
@@ -29,7 +30,12 @@ export const rewardReady = defineMail({
   sentTo: OWN_ADDRESS,
   on: { StampsGiven: filled, StampsCarriedOver: filled },
   async outdated({ account_id, data }, { isStillFull }) {
-    const isReady = await isStillFull(String(data.business_id), account_id, Number(data.filled_at));
+    const isReady = await isStillFull(
+      String(data.business_id),
+      account_id,
+      Number(data.filled_at),
+      programmeIn(data),
+    );
     return isReady ? null : 'redeemed';
   },
   preview: () => ({ business_id: 'none' }),
@@ -46,7 +52,7 @@ export const rewardReady = defineMail({
       facts: [['Your reward', `${shop.emoji} ${shop.reward}`]],
       action: {
         label: 'See your card',
-        href: `${publicUrl}${paths.business.detail(String(data.business_id))}`,
+        href: `${publicUrl}${cardPath(String(data.business_id), programmeIn(data))}`,
       },
       closing: ['There you can also add the card to your phone’s wallet, where it follows every stamp.'],
     };

@@ -1,5 +1,5 @@
-import { lapseDay, paths } from '@stampwell/contracts';
-import { defineMail, greeting, OWN_ADDRESS } from '../define-mail.ts';
+import { cardPath, lapseDay, namedProgramme } from '@stampwell/contracts';
+import { defineMail, greeting, OWN_ADDRESS, programmeIn } from '../define-mail.ts';
 
 /** [SC85] Twice before the day. */
 export const stampsLapse = defineMail({
@@ -9,9 +9,9 @@ export const stampsLapse = defineMail({
   causedBy: 'the terms of an approved shop',
   sentTo: OWN_ADDRESS,
   on: {
-    LapseAnnounced: ({ data: { business_id, customer_id: accountId, due, kind } }) => ({
+    LapseAnnounced: ({ data: { business_id, customer_id: accountId, programme, due, kind } }) => ({
       accountId,
-      data: { business_id, due, kind },
+      data: { business_id, ...namedProgramme(programme), due, kind },
     }),
   },
   preview: (now) => ({ business_id: 'none', due: now.toISOString().slice(0, 10), kind: 'stamps' }),
@@ -29,7 +29,7 @@ export const stampsLapse = defineMail({
       ],
       action: {
         label: 'See your card',
-        href: `${publicUrl}${paths.business.detail(String(data.business_id))}`,
+        href: `${publicUrl}${cardPath(String(data.business_id), programmeIn(data))}`,
       },
     };
   },

@@ -2,7 +2,7 @@ import type { ImportedPeople, People, Person, PlatformSeal } from '@stampwell/va
 import { type MailKind, mailOf } from '../all-mails.ts';
 import type { MailChoices } from '../choices/mail-choices.ts';
 import type { UnsubscribeLinks } from '../choices/unsubscribe-links.ts';
-import type { MailContent, SendingPorts, ShopFacts } from '../define-mail.ts';
+import { type MailContent, programmeIn, type SendingPorts, type ShopFacts } from '../define-mail.ts';
 import type { Mail } from '../mailer.ts';
 import { renderMail } from '../templates/page.ts';
 import type { BouncedAddresses } from './bounced-addresses.ts';
@@ -27,7 +27,7 @@ export interface ComposePorts extends SendingPorts {
   /** People on shops' lists, who have no account. */
   listed: Pick<ImportedPeople, 'byIds'>;
   listMails: ListMails;
-  shopOf(businessId: string, customerId: string): Promise<ShopFacts | null>;
+  shopOf(businessId: string, customerId: string, programme?: number): Promise<ShopFacts | null>;
   /** A shop's answer to its customer's question; null once the customer is erased. */
   answerOf(eventId: string): Promise<string | null>;
   choices: Pick<MailChoices, 'isOff'>;
@@ -136,7 +136,7 @@ async function contentOf(
   const shopId = person?.kind === 'business' ? person.id : data.business_id;
   const isProved = Boolean(person?.emailVerifiedAt);
   const answer = isProved && typeof data.answer_id === 'string' ? await answerOf(data.answer_id) : null;
-  const shop = typeof shopId === 'string' ? await shopOf(shopId, accountId) : null;
+  const shop = typeof shopId === 'string' ? await shopOf(shopId, accountId, programmeIn(data)) : null;
   const content = mailOf(kind).template({
     role: person?.kind ?? 'customer',
     name: person && isProved ? person.name : null,
