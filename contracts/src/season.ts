@@ -21,3 +21,12 @@ export function reopeningDays(closes: string): { first: string; last: string } {
   first.setUTCDate(first.getUTCDate() + SEASON.leastDays);
   return { first: first.toISOString().slice(0, 10), last: monthsAfter(closes, SEASON.mostMonths) };
 }
+
+export const SEASON_WORDS = 'Two weeks to eight months';
+
+/** Whether a shop that closes on a day may be open again on the other. */
+export function isSeason(closes: string, opens: string): boolean {
+  if (Number.isNaN(Date.parse(closes))) return false;
+  const { first, last } = reopeningDays(closes);
+  return opens >= first && opens <= last;
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { WHAT_IF } from '../limits.ts';
+import { isSeason, SEASON_WORDS } from '../season.ts';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import { time } from './shapes.ts';
@@ -9,13 +10,20 @@ const who = ['business', 'admin'] as const;
 
 const capWords = 'Choose between 1 and 100,000 stamps';
 const monthsWords = `Choose between ${WHAT_IF.expiryMonths.min} and ${WHAT_IF.expiryMonths.max} months`;
-const dayWords = 'Choose a day of the week';
+const weekdayWords = 'Choose a day of the week';
+const dayWords = 'Choose a day';
 const rangeWords = 'Choose 30, 90 or 365 days';
 const moneyWords = 'Choose between £0 and £10,000';
 const pence = z.int(moneyWords).check(z.gte(0, moneyWords), z.lte(WHAT_IF.moneyMaxPence, moneyWords));
 
-/** The terms asked for. Null or false: as they were. */
+const closedDay = z.string(dayWords).check(z.regex(/^\d{4}-\d\d-\d\d$/, dayWords));
+
+/**
+ * The terms asked for, named as the settings name them. What is left out stays as it was, and so does what is null of those that 1.0.0
+ * had.
+ */
 export const whatIfTerms = z.object({
+  /** A full card, as the only step. */
   stamps_required: z._default(z.nullable(f.stampsRequired), null),
   scan_cooldown_hours: z._default(z.nullable(f.scanCooldownHours), null),
   /** For each employee. */
@@ -23,7 +31,18 @@ export const whatIfTerms = z.object({
     z.nullable(z.int(capWords).check(z.gte(1, capWords), z.lte(100_000, capWords))),
     null,
   ),
-  /** Stamps expire so many months after they were given. */
+  steps: z.optional(f.programmeSteps),
+  spends: z.optional(z.boolean()),
+  keeps_rest: z.optional(z.boolean()),
+  /** Null for never. */
+  lapses_after_months: z.optional(f.lapsesAfterMonths),
+  /** Closed for a season: not on the day of the reopening. */
+  closed: z.optional(
+    z
+      .object({ from: closedDay, until: closedDay, redeems: z.boolean() })
+      .check(z.refine(({ from, until }) => isSeason(from, until), SEASON_WORDS)),
+  ),
+  /** Of 1.0.0: asks for lapses, which are by months without a visit. */
   expiry_months: z._default(
     z.nullable(
       z
@@ -32,9 +51,12 @@ export const whatIfTerms = z.object({
     ),
     null,
   ),
-  /** A day of the week on which each stamp counts twice; 0 is Sunday. */
-  double_day: z._default(z.nullable(z.int(dayWords).check(z.gte(0, dayWords), z.lte(6, dayWords))), null),
-  /** Stamps beyond a reward stay on the card. */
+  /** Of 1.0.0, and refused, since no programme has such days; 0 is Sunday. */
+  double_day: z._default(
+    z.nullable(z.int(weekdayWords).check(z.gte(0, weekdayWords), z.lte(6, weekdayWords))),
+    null,
+  ),
+  /** Of 1.0.0: as `keeps_rest`. */
   carries_over: z._default(z.boolean(), false),
 });
 export type WhatIfTerms = z.infer<typeof whatIfTerms>;
@@ -64,9 +86,11 @@ export type WhatIfRun = z.infer<typeof run>;
 const outcome = z.object({
   /** Scans that gave stamps, undone ones too. */
   visits: z.int(),
+  /** By the terms, or because the shop was closed. */
   refused_visits: z.int(),
   /** Stamps given minus stamps undone. */
   stamps: z.int(),
+  /** Stamps that lapsed, without those brought back. */
   expired_stamps: z.int(),
   /** Stamps given minus stamps undone. */
   rewards: z.int(),
@@ -76,7 +100,7 @@ const outcome = z.object({
   /** At the end. */
   open_stamps: z.int(),
   full_cards: z.int(),
-  /** The cards' stamps at the end, in rewards: a full card is one, half a card half of one. */
+  /** The cards' stamps at the end, in full cards: half a card is half of one, 13 of 10 are 1.3 where the rest is kept, else 1. */
   owed_rewards: z.number(),
 });
 export type WhatIfOutcome = z.infer<typeof outcome>;
@@ -109,7 +133,10 @@ const result = z.object({
   what_if: outcome,
   gain: z.int(),
   lose: z.int(),
+  /** Without days on which the shop was closed, unless a reward was redeemed. */
   series: z.array(z.object({ date: z.string(), real: z.int(), what_if: z.int() })),
+  /** How many days are left out; absent in answers of 1.0.0. */
+  closed_days: z.optional(z.int()),
   owed: z.object({
     /** Where each age of `by_age` begins, in days. */
     ages: z.array(z.int()),

@@ -22,9 +22,11 @@ const TERMS = {
   stamps_required: 8,
   scan_cooldown_hours: 4,
   daily_stamp_cap: null,
-  expiry_months: 6,
-  double_day: 2,
-  carries_over: true,
+  keeps_rest: true,
+  lapses_after_months: 6,
+  expiry_months: null,
+  double_day: null,
+  carries_over: false,
 };
 
 /** Time from reading a million events to the answer, for one shop and across three. */

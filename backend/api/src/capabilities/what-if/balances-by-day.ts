@@ -1,9 +1,9 @@
-import { cardView } from '@stampwell/contracts';
+import { type CardTerms, cardSize, cardView } from '@stampwell/contracts';
 import { addTo } from './redemption-curve.ts';
 
 /**
- * Daily changes of what cards hold, by stamps required for a reward. Whole numbers, because a sum of fractions would depend on
- * its order.
+ * Daily changes of what cards hold, by stamps required for a reward, which are below 0 for cards that keep what is left over. Whole
+ * numbers, because a sum of fractions would depend on its order.
  */
 export type Balances = Map<number, Int32Array>;
 
@@ -20,13 +20,15 @@ const CELLS = 3;
 /** Adds a card's balance from a day on. @param times -1 to remove it again */
 export function addBalance(
   balances: Balances,
-  { required, balance, column }: { required: number; balance: number; column: number },
+  { terms, balance, column }: { terms: CardTerms; balance: number; column: number },
   { days, times }: { days: number; times: 1 | -1 },
 ): void {
-  let cells = balances.get(required);
+  const required = cardSize(terms);
+  const key = terms.keeps_rest ? -required : required;
+  let cells = balances.get(key);
   if (!cells) {
     cells = new Int32Array(days * CELLS);
-    balances.set(required, cells);
+    balances.set(key, cells);
   }
   const isFull = cardView({ current_stamps: balance }, { steps: [required] }).isReady;
   const at = column * CELLS;
@@ -47,7 +49,7 @@ export function balancesByDay(balances: Balances, days: number): BalancesOfDay[]
       const [full = 0, onFull = 0, onOthers = 0] = sum;
       day.openStamps += onFull + onOthers;
       day.fullCards += full;
-      day.rewards += full + onOthers / required;
+      day.rewards += required > 0 ? full + onOthers / required : (onFull + onOthers) / -required;
     }
     return day;
   });

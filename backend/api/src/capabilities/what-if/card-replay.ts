@@ -1,19 +1,19 @@
 import {
+  type CardLapseEvent,
   type CardMergeEvent,
-  type CardTerms,
+  type ClosedDays,
   cardView,
-  DEFAULT_TERMS,
   DomainError,
-  STAMP_AMOUNT,
+  LAPSE,
   type StampCardEvent,
   type StoredCardEvent,
+  type StoredCardLapseEvent,
   type StoredStampCardEvent,
-  stepsUnder,
+  wallClock,
 } from '@stampwell/contracts';
-import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
+import type { AskedTerms } from './asked-terms.ts';
 import type { DailyCap } from './daily-cap.ts';
-import { type DayNumber, lastExpiredBy, type Moment, weekdayOf } from './days.ts';
-import { countOf, type Lots, takeNewest, takeOldest, withLot } from './lots.ts';
+import { type DayNumber, dayOfNumber, type Moment, numberOfDay, waited } from './days.ts';
 import { type Course, countReward } from './outcome.ts';
 import {
   type CardCommand,
@@ -23,53 +23,64 @@ import {
   type ReplayedEvent,
   type StampsRefused,
 } from './ports.ts';
-import { type RealCard, type Spent, spentWith } from './real-card.ts';
+import { beganAfter, type RealCard, type Spent, spentWith } from './real-card.ts';
+import type { OwnTerms } from './shop-terms.ts';
 
+/** What all cards of a shop have in common. */
 export interface Replay {
   rules: CardRules;
-  terms: WhatIfTerms;
-  /** The terms for the card's rules. @param steps the stamps of each step, as it really was */
-  termsAt(steps: readonly number[]): CardCommand['terms'];
+  asked: AskedTerms;
   cap: DailyCap | null;
   /** The first day of the range. */
   first: DayNumber;
   /** Counts what happens on all cards under the other terms. */
   course: Course;
+  timeZone: string;
+  /** The shop's seasons, with the days asked for. */
+  closed: readonly ClosedDays[];
+  /** The real terms that an event was decided under. */
+  ownOf(event: ReplayedEvent): OwnTerms;
+  /** A card's own terms with the asked ones in their place. */
+  termsOf(own: OwnTerms): CardCommand['terms'];
 }
+
+/** Nothing that the fold reads of a lapse names anybody. */
+const UNNAMED = { businessId: '', customerId: '' };
+
+/** [SC85] Lapses begin at nine o'clock. */
+const LAPSES_FROM_MINUTE = 9 * 60;
 
 /** A card under the other terms: the card's own decider applied to what really happened. */
 export class OtherCard {
   card: ReplayedCard;
   /** Rewards that were not undone. */
   rewards = 0;
-  #startedAt: number | null;
-  /** Stays empty unless stamps expire. */
-  #lots: Lots;
   readonly #replay: Replay;
+  readonly #real: RealCard;
+  #began: Moment | null;
   #spent: readonly Spent[];
+  /** The day on which its stamps lapse by these months, or a day before it; null if something may have moved it nearer. */
+  #due: { months: number; day: DayNumber } | null = null;
 
   /** [WI2] Starts with the real card's current state. */
-  constructor(replay: Replay, card: ReplayedCard, { startedAt, lots, spent }: RealCard) {
+  constructor(replay: Replay, card: ReplayedCard, real: RealCard) {
     this.#replay = replay;
+    this.#real = real;
     this.card = card;
-    this.#startedAt = startedAt;
-    this.#spent = spent;
-    this.#lots = this.#expires ? lots : [];
+    this.#began = real.began;
+    this.#spent = real.spent;
   }
 
   apply(event: StoredStampCardEvent, moment: Moment): void {
-    this.expire(moment.day);
     switch (event.type) {
       case 'StampsGiven':
         if (event.data.apology) {
           this.#add(event, moment);
           this.#replay.course.stamps += event.data.amount;
-        } else if (!this.#give(event, event.data.balance_after, moment))
-          this.#replay.course.refusedVisits += 1;
+        } else if (!this.#give(event, moment)) this.#replay.course.refusedVisits += 1;
         break;
       case 'RewardRedeemed':
-        if (event.data.step ? this.#hasStep(event.data) : this.#isFull(event))
-          this.#redeem(event, event.id, moment);
+        this.#take(event, moment);
         break;
       case 'StampsReversed':
         this.#takeBack(event, event.data.reverses, moment);
@@ -87,59 +98,91 @@ export class OtherCard {
   }
 
   /** A merge or a split under these terms. */
-  move({ type, data }: CardMergeEvent, { day, at }: Moment): void {
-    const before = this.card.balance;
+  move({ type, data }: CardMergeEvent, moment: Moment): void {
     // The fold reads no other fields.
-    const event = { type, data, at: new Date(at).toISOString() } as StoredCardEvent;
+    const event = { type, data, at: new Date(moment.at).toISOString() } as StoredCardEvent;
     this.card = this.#replay.rules.evolve(this.card, event);
-    const stamps = this.card.balance - before;
-    if (stamps < 0) this.#lots = takeNewest(this.#lots, -stamps).left;
-    if (stamps > 0 && this.#expires) this.#lots = withLot(this.#lots, { day, stamps });
-    this.#startedAt = this.card.balance > 0 ? (this.#startedAt ?? at) : null;
+    this.#began = this.card.balance > 0 ? (this.#began ?? moment) : null;
+    this.#due = null;
   }
 
-  /** [WI7] */
-  expire(day: DayNumber): void {
-    const { terms, course } = this.#replay;
-    if (terms.expiry_months === null) return;
-    const newest = lastExpiredBy(day, terms.expiry_months);
-    const left = this.#lots.filter((lot) => lot.day > newest);
-    const stamps = countOf(this.#lots) - countOf(left);
-    if (stamps === 0) return;
-    this.#lots = left;
-    this.card = this.#replay.rules.takeOff(this.card, stamps);
-    if (this.card.balance === 0) this.#startedAt = null;
-    course.expiredStamps += stamps;
+  /**
+   * [WI7] Stamps that lapsed before this moment. Where the card really goes by as many months the real card says when, and
+   * this computes only what that cannot say, since it has no stamps.
+   * @param own the card's real terms @param moment `at` is infinite at the end of a day
+   */
+  passTime(own: OwnTerms, { day, at }: Moment): void {
+    const { rules, first, timeZone, closed } = this.#replay;
+    const terms = this.#replay.termsOf(own);
+    const { lapses_after_months: months } = terms;
+    const isReal = months === own.lapses_after_months;
+    if (months === null || this.card.balance === 0 || (isReal && this.#real.balance > 0)) return;
+    if (this.#due?.months !== months || day >= this.#due.day) {
+      const lapse = rules.lapseOf(this.card, { terms, timeZone, seasons: closed, today: dayOfNumber(day) });
+      this.#due = lapse && {
+        months,
+        day: toldBefore(numberOfDay(lapse.due), { since: isReal ? 0 : first, closed }),
+      };
+    }
+    const due = this.#due?.day ?? Number.POSITIVE_INFINITY;
+    if (day < due || (day === due && isBefore(at, LAPSES_FROM_MINUTE, timeZone))) return;
+    this.#lapse(terms, { day: due, at: Date.parse(`${dayOfNumber(due)}T10:00:00Z`) });
+  }
+
+  /** [WI22] All stamps lapsed, or came back. @param own the card's real terms before it */
+  applyLapse(event: StoredCardLapseEvent, own: OwnTerms, moment: Moment): void {
+    const terms = this.#replay.termsOf(own);
+    if (event.type === 'StampsBroughtBack') this.#bringBack(event, moment);
+    else if (terms.lapses_after_months === own.lapses_after_months) this.#lapse(terms, moment, event.id);
+  }
+
+  #lapse(terms: CardCommand['terms'], { day, at }: Moment, id = `lapse ${day}`): void {
+    const { balance } = this.card;
+    if (balance === 0) return;
+    const { rules, timeZone, closed: seasons } = this.#replay;
+    const due = dayOfNumber(day);
+    const command = { ...UNNAMED, terms, timeZone, seasons, today: due };
+    const { type, data } = rules.lapsed(command, this.card, { due, kind: 'stamps' });
+    this.card = rules.evolve(this.card, {
+      type,
+      id,
+      at: new Date(at).toISOString(),
+      data,
+    } as StoredCardEvent);
+    this.#began = null;
+    this.#due = null;
+    this.#replay.course.expiredStamps += balance;
+  }
+
+  #bringBack(event: StoredCardLapseEvent, moment: Moment): void {
+    const { rules, timeZone, closed, course } = this.#replay;
+    const command = { ...this.#contextOf(event, moment.at), timeZone, seasons: closed };
+    const before = this.card.balance;
+    if (!this.#perform(event.id, command.now, () => rules.bringBack(command, this.card))) return;
+    this.#began ??= moment;
+    course.expiredStamps -= this.card.balance - before;
   }
 
   /** [WI16] Gives stamps that were really refused, if these terms allow it. */
   giveRefused(event: StampsRefused, moment: Moment): void {
-    this.expire(moment.day);
-    this.#give(event, event.data.balance, moment);
+    this.#give(event, moment);
   }
 
-  /** [WI3, WI4, WI6, WI9] @param realBalance the real card's balance at that time @returns false if these terms refuse it */
-  #give(
-    event: Extract<ReplayedEvent, { type: 'StampsGiven' | 'StampsRefused' }>,
-    realBalance: number,
-    moment: Moment,
-  ): boolean {
-    const { terms, cap, course } = this.#replay;
-    const { day, at } = moment;
-    const { data } = event;
-    const isDouble = terms.double_day !== null && weekdayOf(day) === terms.double_day;
-    const amount = isDouble ? Math.min(2 * data.amount, STAMP_AMOUNT.max) : data.amount;
+  /** [WI3, WI9, WI23] @returns false if these terms refuse it */
+  #give(event: Extract<ReplayedEvent, { type: 'StampsGiven' | 'StampsRefused' }>, moment: Moment): boolean {
+    if (this.#closedOn(moment)) return false;
+    const { cap, course } = this.#replay;
+    const { amount } = event.data;
     const allowance = cap?.allowanceOf(event) ?? null;
     const isOwed = event.type === 'StampsGiven' && event.data.anyway !== undefined;
     const given = { amount, allowance, isOwed };
-    const command = { ...this.#contextOf(event, at), type: 'GiveStamps', ...given } as const;
+    const command = { ...this.#contextOf(event, moment.at), type: 'GiveStamps', ...given } as const;
     if (!this.#decide(event.id, command)) return false;
     if (allowance) cap?.give(event, amount);
-    this.#startedAt ??= at;
-    if (this.#expires) this.#lots = withLot(this.#lots, { day, stamps: amount });
+    this.#began ??= moment;
     course.visits += 1;
     course.stamps += amount;
-    if (!isFull(realBalance, data) && this.#isFull(event)) this.#redeem(event, rewardAt(event.id), moment);
+    this.#takeReached(event, moment);
     return true;
   }
 
@@ -148,43 +191,67 @@ export class OtherCard {
     event: Extract<StoredStampCardEvent, { type: 'StampsCarriedOver' | 'StampsGiven' }>,
     moment: Moment,
   ): void {
-    const { amount, balance_after } = event.data;
-    const data = { ...event.data, balance_after: this.card.balance + amount };
+    const data = { ...event.data, balance_after: this.card.balance + event.data.amount };
     this.card = this.#replay.rules.evolve(this.card, { ...event, data } as StoredStampCardEvent);
-    this.#startedAt ??= moment.at;
-    if (this.#expires) this.#lots = withLot(this.#lots, { day: moment.day, stamps: amount });
-    if (!isFull(balance_after, event.data) && this.#isFull(event))
-      this.#redeem(event, rewardAt(event.id), moment);
+    this.#began ??= moment;
+    this.#takeReached(event, moment);
   }
 
-  /** [WI8] */
-  #redeem(event: ReplayedEvent, id: string, { day, at }: Moment): void {
-    const context = this.#contextOf(event, at);
-    const { step, kind } = stepOf(event);
-    const terms = { ...context.terms, ...kind, keeps_rest: context.terms.keeps_rest || kind.keeps_rest };
-    const command = { ...context, terms, type: 'RedeemReward', isNamedById: false, step } as const;
-    const { balance: current_stamps, taken: steps } = this.card;
-    const { ready } = cardView({ current_stamps, taken: steps }, terms);
-    const reward = step ? ready.find(({ number }) => number === step) : ready.at(-1);
-    if (!reward || !this.#decide(id, command)) return;
-    const took = this.#startedAt === null ? null : at - this.#startedAt;
-    const { taken, left } = takeOldest(this.#lots, reward.uses);
-    this.#lots = left;
-    this.#spent = spentWith(this.#spent, { id, day, startedAt: this.#startedAt, took, lots: taken });
-    if (step === undefined) this.#startedAt = this.card.balance > 0 ? at : null;
-    this.#count(day, { took, times: 1 });
+  /** [WI4, WI21] Takes what is ready at a visit where the real card had nothing of it to wait with. */
+  #takeReached(event: ReplayedEvent, moment: Moment): void {
+    const terms = this.#termsAt(event);
+    if (this.card.balance < (terms.steps[0]?.stamps ?? 0)) return;
+    const own = this.#replay.ownOf(event);
+    const { balance: current_stamps, taken } = this.#real;
+    const waiting = cardView({ current_stamps, taken }, own).ready.map(({ number }) => number);
+    const isAlike = own.steps.length === terms.steps.length;
+    for (const nth of terms.steps.keys()) {
+      const number = nth + 1;
+      const isLast = number === terms.steps.length;
+      // Of stamps to spend people are taken to wait for the full card.
+      if (!isLast && terms.spends) continue;
+      const same = isLast ? own.steps.length : isAlike ? number : 0;
+      if (!waiting.includes(same)) this.#redeem(event, rewardAt(event.id, number), { moment, number });
+    }
+  }
+
+  /** [WI3, WI20] The same step, or the full card. */
+  #take(event: Extract<StoredStampCardEvent, { type: 'RewardRedeemed' }>, moment: Moment): void {
+    if (this.#closedOn(moment) && !this.#replay.asked.closed?.redeems) return;
+    const { step, steps: own } = event.data;
+    const { steps } = this.#termsAt(event);
+    if (step !== undefined && steps.length !== own.length) return;
+    this.#redeem(event, event.id, { moment, number: step ?? steps.length });
+  }
+
+  /** Where that step is ready. */
+  #redeem(event: ReplayedEvent, id: string, { moment, number }: { moment: Moment; number: number }): void {
+    const context = this.#contextOf(event, moment.at);
+    const { balance: current_stamps, taken } = this.card;
+    const { ready } = cardView({ current_stamps, taken }, context.terms);
+    if (!ready.some((reward) => reward.number === number)) return;
+    const command = { ...context, type: 'RedeemReward', isNamedById: false, step: number } as const;
+    if (!this.#decide(id, command)) return;
+    const took = this.#began && waited(this.#began, moment, this.#replay.closed);
+    this.#spent = spentWith(this.#spent, { id, day: moment.day, began: this.#began, took });
+    const isLast = number === context.terms.steps.length;
+    this.#began = beganAfter({ began: this.#began, balance: this.card.balance, isLast }, moment);
+    this.#due = null;
+    this.#count(moment.day, { took, times: 1 });
   }
 
   /** [WI5] */
   #takeBack(event: StoredStampCardEvent, reverses: string, moment: Moment): void {
     const earned = this.card.entries.find(({ id }) => id === reverses);
     if (!earned) return;
-    // Undoes the reward that the mistaken earning triggered, which did not exist in reality.
-    this.#giveBack(event, rewardAt(reverses), moment);
+    // Undoes the rewards that the mistaken earning triggered, which did not exist in reality.
+    for (const number of this.#termsAt(event)
+      .steps.map((_, nth) => nth + 1)
+      .reverse())
+      this.#giveBack(event, rewardAt(reverses, number), moment);
     if (!this.#undo(event, reverses, moment)) return;
-    this.#lots = takeNewest(this.#lots, earned.stamps).left;
     this.#replay.cap?.takeBack(reverses, earned.stamps);
-    if (this.card.balance === 0) this.#startedAt = null;
+    if (this.card.balance === 0) this.#began = null;
     if (earned.kind !== 'carried') this.#replay.course.stamps -= earned.stamps;
   }
 
@@ -192,11 +259,7 @@ export class OtherCard {
     const redeemed = this.card.entries.find(({ id }) => id === reverses);
     if (!redeemed || !this.#undo(event, reverses, moment)) return;
     const spent = this.#spent.find(({ id }) => id === reverses);
-    if (spent) this.#startedAt = spent.startedAt;
-    const lots = spent
-      ? takeOldest(spent.lots, redeemed.stamps).taken
-      : [{ day: moment.day, stamps: redeemed.stamps }];
-    if (this.#expires) this.#lots = [...lots, ...this.#lots];
+    if (spent) this.#began = spent.began;
     this.#count(moment.day, { took: spent?.took ?? null, times: -1 });
   }
 
@@ -207,26 +270,19 @@ export class OtherCard {
     countReward(course, { column: Math.max(day - first, 0), took, times });
   }
 
-  get #expires(): boolean {
-    return this.#replay.terms.expiry_months !== null;
-  }
-
   #undo(event: StoredStampCardEvent, entryId: string, { at }: Moment): boolean {
+    this.#due = null;
     return this.#decide(event.id, { ...this.#contextOf(event, at), type: 'UndoEntry', entryId });
   }
 
-  /** [WI20] */
-  #hasStep({ steps }: { steps: readonly number[] }): boolean {
-    return this.#replay.termsAt(steps).steps.length === steps.length;
+  /** [WI23] */
+  #closedOn({ day }: Moment): boolean {
+    const { closed } = this.#replay.asked;
+    return closed !== undefined && day >= numberOfDay(closed.from) && day < numberOfDay(closed.until);
   }
 
-  #isFull(event: ReplayedEvent): boolean {
-    return this.card.isOpened && isFull(this.card.balance, this.#termsAt(event));
-  }
-
-  /** [WI1] */
-  #termsAt({ data }: ReplayedEvent): CardCommand['terms'] {
-    return this.#replay.termsAt(data.steps);
+  #termsAt(event: ReplayedEvent): CardCommand['terms'] {
+    return this.#replay.termsOf(this.#replay.ownOf(event));
   }
 
   #contextOf(event: ReplayedEvent, at: number) {
@@ -237,57 +293,40 @@ export class OtherCard {
 
   /** Asks the card's decider and applies its events. @returns false if it refuses */
   #decide(id: string, command: CardCommand): boolean {
-    const { rules } = this.#replay;
-    const decided = this.#attempt(command);
+    return this.#perform(id, command.now, () => this.#replay.rules.decide(command, this.card));
+  }
+
+  #perform(id: string, now: Date, decide: () => (StampCardEvent | CardLapseEvent)[]): boolean {
+    const decided = attempt(decide);
     for (const one of decided) {
       // The fold reads no other fields.
-      const event = { ...one, id, at: command.now.toISOString() } as StoredStampCardEvent;
-      this.card = rules.evolve(this.card, event);
+      const event = { ...one, id, at: now.toISOString() } as StoredCardEvent;
+      this.card = this.#replay.rules.evolve(this.card, event);
     }
     return decided.length > 0;
   }
+}
 
-  #attempt(command: CardCommand): StampCardEvent[] {
-    try {
-      return this.#replay.rules.decide(command, this.card);
-    } catch (error) {
-      if (error instanceof DomainError) return [];
-      throw error;
-    }
+/** [SC85, SC87] A week after it can be told at the earliest: neither before the range nor while the shop is closed. */
+function toldBefore(
+  due: DayNumber,
+  { since, closed }: { since: DayNumber; closed: readonly ClosedDays[] },
+): DayNumber {
+  const openings = closed.map(({ until }) => numberOfDay(until)).filter((day) => day <= due);
+  return Math.max(due, ...[since, ...openings].map((day) => day + LAPSE.lastDays));
+}
+
+const isBefore = (at: number, minute: number, timeZone: string): boolean =>
+  Number.isFinite(at) && wallClock(new Date(at).toISOString(), timeZone).minute < minute;
+
+function attempt<T>(decide: () => T[]): T[] {
+  try {
+    return decide();
+  } catch (error) {
+    if (error instanceof DomainError) return [];
+    throw error;
   }
 }
 
-const isFull = (current_stamps: number, terms: CardTerms) =>
-  cardView({ current_stamps }, terms).next === null;
-
-/** [WI1, WI20] The step that was really taken, and how. */
-function stepOf(event: ReplayedEvent) {
-  const {
-    step,
-    stamps_used = 0,
-    balance_after = 0,
-  } = event.type === 'RewardRedeemed' ? event.data : ({} as Partial<Redeemed>);
-  const isLast = step === undefined;
-  return { step, kind: { spends: !isLast && stamps_used > 0, keeps_rest: isLast && balance_after > 0 } };
-}
-type Redeemed = Extract<StoredStampCardEvent, { type: 'RewardRedeemed' }>['data'];
-
-/** [WI1] */
-export const stepsAsked = (
-  { stamps_required }: Pick<WhatIfTerms, 'stamps_required'>,
-  steps: readonly number[],
-) => (stamps_required === null ? steps : [stamps_required]);
-
-/** The terms for the card's rules. The reward's description does not matter here. */
-export const programmeTerms =
-  ({ scan_cooldown_hours, carries_over: keeps_rest, ...asked }: WhatIfTerms) =>
-  (steps: readonly number[]): CardCommand['terms'] => ({
-    ...DEFAULT_TERMS,
-    keeps_rest,
-    steps: stepsUnder(DEFAULT_TERMS, { steps: stepsAsked(asked, steps) }),
-    scan_cooldown_hours: scan_cooldown_hours ?? 0,
-    version: 0,
-  });
-
-/** The id of a reward that did not exist in reality, from the visit that filled the card. */
-const rewardAt = (visit: string) => `${visit} reward`;
+/** The id of a reward that did not exist in reality, from the visit that reached it. */
+const rewardAt = (visit: string, step: number) => `${visit} reward ${step}`;

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@stampwell/contracts';
+import { type ClosedDays, DAY_MS } from '@stampwell/contracts';
 
 /** A calendar day as a number: whole days since 1 January 1970, regardless of clock changes. */
 export type DayNumber = number;
@@ -14,19 +14,22 @@ export const numberOfDay = (day: string): DayNumber => Date.parse(day) / DAY_MS;
 
 export const dayOfNumber = (day: DayNumber): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-/** 0 is Sunday; 1 January 1970 was a Thursday. */
-export const weekdayOf = (day: DayNumber): number => (day + 4) % 7;
-
-/**
- * The newest day whose stamps have expired by this one, if they last this many calendar months. A date missing in a shorter month
- * becomes that month's last day.
- */
-export function lastExpiredBy(day: DayNumber, months: number): DayNumber {
-  const date = new Date(day * DAY_MS);
-  const [year, month, ofMonth] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
-  const lastThen = lengthOf(year, month - months);
-  const isMonthsEnd = ofMonth === lengthOf(year, month);
-  return Date.UTC(year, month - months, isMonthsEnd ? lastThen : Math.min(ofMonth, lastThen)) / DAY_MS;
+/** Milliseconds from one moment to another, without days on which the shop was closed. */
+export function waited(since: Moment, { day, at }: Moment, seasons: readonly ClosedDays[]): number {
+  const closed = seasons.reduce((days, { from, until }) => {
+    const between = Math.min(numberOfDay(until), day) - Math.max(numberOfDay(from), since.day);
+    return days + Math.max(0, between);
+  }, 0);
+  return Math.max(0, at - since.at - closed * DAY_MS);
 }
 
-const lengthOf = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+/** Closed days with others, none twice; oldest first. */
+export function withClosed(seasons: readonly ClosedDays[], more: ClosedDays): ClosedDays[] {
+  const joined: ClosedDays[] = [];
+  for (const { from, until } of [...seasons, more].sort((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = joined.at(-1);
+    if (!last || from > last.until) joined.push({ from, until });
+    else if (until > last.until) last.until = until;
+  }
+  return joined;
+}

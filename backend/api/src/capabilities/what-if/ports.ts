@@ -1,11 +1,14 @@
 import {
   type businessEvents,
+  type CardLapseEvent,
   type CardMergeEvent,
+  type ClosedDays,
   type StampCardEvent,
   type StoredCardEvent,
   type StoredCardRefusalEvent,
   type StoredEventAmong,
   standingWith,
+  type subscriptionEvents,
   type TermsInForce,
   type TermsVersion,
 } from '@stampwell/contracts';
@@ -24,6 +27,8 @@ export interface ReplayedCard {
     stamps: number;
     at: number;
   }[];
+  broughtBackAt?: number | undefined;
+  lapsesNotBefore?: string | undefined;
   /** Cards of the same person that are merged into this one. */
   merges?:
     | readonly {
@@ -72,8 +77,28 @@ export interface CardRules {
   decide(command: CardCommand, card: ReplayedCard): StampCardEvent[];
   merge(two: TwoCards, cards: Two<ReplayedCard>): Two<CardMergeEvent[]>;
   split(two: TwoCards, cards: Two<ReplayedCard>): Two<CardMergeEvent[]>;
-  /** The card without some of its stamps. */
-  takeOff(card: ReplayedCard, stamps: number): ReplayedCard;
+  /** When the card's stamps lapse if nobody comes; null for never. */
+  lapseOf(card: ReplayedCard, clock: LapseClock): Lapse | null;
+  /** The card's stamps lapse. */
+  lapsed(
+    command: Omit<OnCard, 'parties' | 'now'> & LapseClock,
+    card: ReplayedCard,
+    lapse: Lapse,
+  ): CardLapseEvent;
+  /** @throws DomainError where nothing lapsed, or too long ago */
+  bringBack(command: OnCard & LapseClock, card: ReplayedCard): CardLapseEvent[];
+}
+
+interface Lapse {
+  due: string;
+  kind: 'stamps' | 'reward';
+}
+
+/** What decides when stamps lapse. */
+export interface LapseClock extends Pick<OnCard, 'terms' | 'today'> {
+  timeZone: string;
+  /** Oldest first. */
+  seasons: readonly ClosedDays[];
 }
 
 interface TwoCards extends Pick<OnCard, 'businessId' | 'terms' | 'today'> {
@@ -92,9 +117,17 @@ export interface ReplayedProgramme {
   timeZone: string;
 }
 
-export interface ProgrammeRules<Programme extends ReplayedProgramme = ReplayedProgramme> {
-  initial: Programme;
-  evolve(programme: Programme, event: ProgrammeEvent): Programme;
+/** Events that close a shop for a season, move its end, or open it again. */
+export type SeasonEvent = StoredEventAmong<Pick<typeof subscriptionEvents, 'pausedForSeason' | 'reopened'>>;
+export type Seasons = readonly { from: string; until: string }[];
+
+export interface ShopRules<Programme extends ReplayedProgramme = ReplayedProgramme> {
+  programme: { initial: Programme; evolve(programme: Programme, event: ProgrammeEvent): Programme };
+  seasons: {
+    evolve(seasons: Seasons, event: SeasonEvent): Seasons;
+    /** In the shop's days. */
+    days(seasons: Seasons, timeZone: string): ClosedDays[];
+  };
 }
 
 export interface ReplayRequest {

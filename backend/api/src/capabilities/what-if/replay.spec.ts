@@ -1,9 +1,10 @@
-import { houseText, type StoredCardEvent } from '@stampwell/contracts';
+import { houseText } from '@stampwell/contracts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import { describe, expect, it } from 'vitest';
 import {
   AS_IT_WAS,
   historyOf,
+  played,
   replay,
   request,
   type Try,
@@ -18,9 +19,13 @@ const visits = (count: number, { from = 1, customer = 'ann', stamps = 1, employe
   Array.from({ length: count }, (_, nth) => ({ at: day(from + nth), customer, does: stamps, employee }));
 const redeemed = (nth: number, customer = 'ann'): Try => ({ at: day(nth, 11), customer, does: 'redeem' });
 
-function under(terms: Partial<WhatIfTerms>, tries: Try[], days = 30) {
-  return replay(historyOf(tries), request({ days, terms: { ...AS_IT_WAS, ...terms } }));
+function under(terms: Partial<WhatIfTerms>, tries: Try[], { days = 30, today = '2026-11-30' } = {}) {
+  const { history, past } = played(tries);
+  return replay(history, request({ days, today, terms: { ...AS_IT_WAS, ...terms } }), past);
 }
+const steps = (...stamps: number[]) => ({
+  steps: stamps.map((one) => ({ stamps: one, reward_description: 'Cake', reward_emoji: '🍰' })),
+});
 
 describe('other stamps required', () => {
   it('[WI4] fewer: the reward comes with the visit that fills the card', () => {
@@ -47,7 +52,7 @@ describe('other stamps required', () => {
 
   it('[WI2] cards enter the range with what they hold', () => {
     const tries = visits(7).map((one) => ({ ...one, at: one.at.replace('2026-11', '2026-10') }));
-    const { result } = under({ stamps_required: 8 }, [...tries, ...visits(1, { from: 20 })], 30);
+    const { result } = under({ stamps_required: 8 }, [...tries, ...visits(1, { from: 20 })]);
     expect(result).toMatchObject({ customers: 1, events: 8 });
     expect(result.what_if).toMatchObject({ visits: 1, rewards: 1, open_stamps: 0 });
   });
@@ -60,23 +65,71 @@ it('[WI18] counts the stamps of a paper card towards the reward, but as no visit
   expect(result.what_if).toMatchObject({ visits: 2, stamps: 2, rewards: 1, open_stamps: 0 });
 });
 
-describe('a step on the way', () => {
-  /** Ann's sixth event: the biscuit at five stamps, which costs none. */
-  const withStep = historyOf([...visits(5), redeemed(5)].map((one) => ({ ...one, required: 5 }))).map(
-    (event) => {
-      const biscuit = { step: 1, taken: [1], stamps_used: 0, balance_after: 5 };
-      const data = { ...event.data, steps: [5, 10], ...(event.type === 'RewardRedeemed' ? biscuit : {}) };
-      return { ...event, data } as StoredCardEvent;
-    },
-  );
-  const taken = (terms: Partial<WhatIfTerms>) =>
-    replay(withStep, request({ terms: { ...AS_IT_WAS, ...terms } })).result.what_if;
+describe('steps', () => {
+  /** The biscuit at five stamps, which costs none, and then one stamp a day. */
+  const biscuit = (count: number, more: Partial<Try> = {}): Try[] =>
+    [
+      ...visits(5),
+      { at: day(5, 11), customer: 'ann', does: { step: 1 } } as Try,
+      ...visits(count - 5, { from: 6 }),
+    ].map((one) => ({ ...one, steps: [5, 10], ...more }));
 
   it('[WI20] is not there under terms with another number of steps', () =>
-    expect(taken({ stamps_required: 12 })).toMatchObject({ visits: 5, rewards: 0 }));
+    expect(under({ stamps_required: 12 }, biscuit(5)).result.what_if).toMatchObject({
+      visits: 5,
+      rewards: 0,
+    }));
 
   it('[WI20] that was really taken is taken, counts as a reward and uses no stamps', () =>
-    expect(taken({})).toMatchObject({ visits: 5, rewards: 1, open_stamps: 5 }));
+    expect(under({}, biscuit(5)).result.what_if).toMatchObject({ visits: 5, rewards: 1, open_stamps: 5 }));
+
+  it('[WI20] that was really taken uses its stamps where they are to spend', () =>
+    expect(under({ spends: true }, biscuit(5)).result.what_if).toMatchObject({ rewards: 1, open_stamps: 0 }));
+
+  it('[WI21] on the way that the real card has not are taken at the visit that reaches them, once a card', () => {
+    const { result } = under(steps(3, 5, 8), visits(9));
+    expect(result.what_if).toMatchObject({ rewards: 3, open_stamps: 1 });
+    expect(result.series.filter(({ what_if }) => what_if > 0).map(({ date }) => date)).toEqual([
+      '2026-11-03',
+      '2026-11-05',
+      '2026-11-08',
+    ]);
+  });
+
+  it('[WI21] wait for the same step where the real card waits with it', () => {
+    const { result } = under(
+      steps(4, 10),
+      biscuit(9).filter(({ does }) => typeof does === 'number'),
+    );
+    // The fourth stamp reaches it a day before the real one.
+    expect(result.what_if.rewards).toBe(1);
+    expect(
+      under(
+        steps(5, 10),
+        biscuit(9).filter(({ does }) => typeof does === 'number'),
+      ).result.what_if.rewards,
+    ).toBe(0);
+  });
+
+  it('[WI21] to spend are saved for the full card', () =>
+    expect(under({ ...steps(3, 8), spends: true }, visits(9)).result.what_if).toMatchObject({
+      rewards: 1,
+      open_stamps: 1,
+    }));
+
+  it('[WI5, WI21] a mistake that reached several gives each back', () => {
+    const mistake: Try[] = [
+      { at: day(1), customer: 'ann', does: 8 },
+      { at: day(1, 11), customer: 'ann', does: { undo: 0 } },
+    ];
+    const { what_if } = under(steps(3, 5, 8), mistake).result;
+    expect(what_if).toMatchObject({ rewards: 0, stamps: 0, open_stamps: 0 });
+  });
+
+  it('[WI11] keep the age of the stamps that a reward leaves', () => {
+    const { result } = under({}, biscuit(6), { today: '2026-12-05' });
+    expect(result.owed.days.at(-1)).toMatchObject({ open_stamps: 6, by_age: [1, 5, 0, 0, 0] });
+  });
 });
 
 describe('another cooldown or cap', () => {
@@ -157,40 +210,171 @@ describe('what was undone', () => {
 
   it('[WI5] a reward that was undone is there again', () => {
     const undone: Try = { at: day(10, 12), customer: 'ann', does: { undo: 0 } };
-    const { result } = under({ carries_over: true }, [...visits(12).slice(0, 10), redeemed(10), undone]);
+    const { result } = under({ keeps_rest: true }, [...visits(12).slice(0, 10), redeemed(10), undone]);
     expect(result.what_if).toMatchObject({ rewards: 0, open_stamps: 10, full_cards: 1 });
   });
 });
 
-describe('more ways', () => {
-  it('[WI6] a double-stamp day', () => {
-    // 1 November 2026 is a Sunday.
-    const { result } = under({ double_day: 0 }, visits(8, { stamps: 12 }).slice(0, 2));
-    expect(result.real.stamps).toBe(24);
-    expect(result.what_if.stamps).toBe(20 + 12);
+describe('stamps that lapse', () => {
+  const summer = (does: Try['does'], date: string, more: Partial<Try> = {}): Try => ({
+    at: `${date}T10:00:00.000Z`,
+    customer: 'ann',
+    does,
+    ...more,
+  });
+  const year = { days: 365 };
+
+  it('[WI7] are all of a card’s, so many months after its last visit', () => {
+    const tries = [summer(3, '2026-05-10'), summer(3, '2026-07-20'), ...visits(1, { from: 15 })];
+    const four = under({ lapses_after_months: 4 }, tries, year).result;
+    expect(four.what_if).toMatchObject({ expired_stamps: 0, open_stamps: 7 });
+    const three = under({ lapses_after_months: 3 }, tries, year).result;
+    expect(three.real).toMatchObject({ expired_stamps: 0, open_stamps: 7 });
+    expect(three.what_if).toMatchObject({ expired_stamps: 6, open_stamps: 1 });
+    expect(three.customers).toBe(1);
   });
 
-  it('[WI7] stamps expire by the calendar', () => {
-    const autumn = ['2026-09-10', '2026-09-20'].map((date) => ({
-      at: `${date}T10:00:00.000Z`,
-      customer: 'ann',
-      does: 3,
+  it('[WI7] wait twice as long with a reward that is ready', () => {
+    const full = [summer(10, '2026-05-10')];
+    expect(under({ lapses_after_months: 3 }, full, year).result.what_if.expired_stamps).toBe(10);
+    expect(under({ lapses_after_months: 4 }, full, year).result.what_if.expired_stamps).toBe(0);
+  });
+
+  it('[WI7] lapse a week after the range began at the earliest, since nobody was told before it', () => {
+    const long = [summer(3, '2026-01-10'), ...visits(1, { from: 6 })];
+    expect(under({ lapses_after_months: 3 }, long).result.what_if.expired_stamps).toBe(0);
+    const later = [summer(3, '2026-01-10'), ...visits(1, { from: 9 })];
+    expect(under({ lapses_after_months: 3 }, later).result.what_if.expired_stamps).toBe(3);
+  });
+
+  it('[WI7] asked for by 1.0.0 lapse like those that a programme can set', () => {
+    const tries = [summer(3, '2026-08-10')];
+    expect(under({ expiry_months: 1 }, tries, year).result.what_if.expired_stamps).toBe(3);
+    expect(under({ expiry_months: 1 }, [summer(3, '2026-10-10')], year).result.what_if.expired_stamps).toBe(
+      0,
+    );
+  });
+
+  const lapsing = { lapses_after_months: 3 };
+  const lapsed = [summer(4, '2026-03-10', lapsing), summer(1, '2026-06-20', lapsing)];
+  const back = summer('bring back', '2026-06-20', lapsing);
+
+  it('[WI22] that really did count as lapsed, and less those brought back', () => {
+    expect(under({}, lapsed, year).result.real).toMatchObject({ expired_stamps: 4, open_stamps: 1 });
+    const { result } = under({}, [...lapsed, back], year);
+    expect(result.real).toMatchObject({ expired_stamps: 0, open_stamps: 5 });
+    expect(result.what_if).toEqual(result.real);
+  });
+
+  it('[WI22] lapse and come back under other steps as they really did, by what the card has there', () => {
+    const tries = [summer(6, '2026-03-10', lapsing), summer(1, '2026-06-20', lapsing)];
+    const { what_if } = under({ stamps_required: 5 }, tries, year).result;
+    expect(what_if).toMatchObject({ rewards: 1, expired_stamps: 0, open_stamps: 1 });
+    const kept = under({ stamps_required: 5, keeps_rest: true }, [...tries, back], year).result;
+    expect(kept.what_if).toMatchObject({ rewards: 1, expired_stamps: 0, open_stamps: 2 });
+  });
+
+  it('[WI22] never do where the question says so', () =>
+    expect(under({ lapses_after_months: null }, lapsed, year).result.what_if).toMatchObject({
+      expired_stamps: 0,
+      open_stamps: 5,
     }));
-    const { result } = under({ expiry_months: 2 }, [...autumn, ...visits(1, { from: 15 })], 90);
-    expect(result.what_if).toMatchObject({ expired_stamps: 6, open_stamps: 1 });
-    expect(result.customers).toBe(1);
+
+  it('[WI22] lapse by the rules on a card that has none of them in reality', () => {
+    const tries = [summer(10, '2026-03-10', lapsing), summer('redeem', '2026-03-11', lapsing)];
+    expect(under({ stamps_required: 12 }, tries, year).result.what_if).toMatchObject({
+      rewards: 0,
+      expired_stamps: 10,
+    });
   });
 
-  it('[WI8] surplus stays', () => {
-    const { result, changes } = under({ carries_over: true }, [
-      ...visits(1, { stamps: 14 }),
-      redeemed(1),
-      ...visits(1, { from: 2, stamps: 6 }),
-    ]);
-    expect(result.real).toMatchObject({ rewards: 1, open_stamps: 6 });
-    expect(result.what_if).toMatchObject({ rewards: 2, open_stamps: 0 });
-    expect(changes).toMatchObject([{ real_rewards: 1, what_if_rewards: 2 }]);
+  it('[WI23] wait for the days of a season, on both sides', () => {
+    const closed: Try = summer({ closeUntil: '2026-09-01' }, '2026-06-01');
+    const tries = [summer(3, '2026-05-10'), closed, ...visits(1, { from: 1 })];
+    expect(under({ lapses_after_months: 3 }, tries, year).result.what_if.expired_stamps).toBe(0);
+    expect(
+      under({ lapses_after_months: 3 }, [summer(3, '2026-05-10')], year).result.what_if.expired_stamps,
+    ).toBe(3);
+    const { open_stamps } = under(
+      {},
+      tries.map((one) => ({ ...one, ...lapsing })),
+      year,
+    ).result.real;
+    expect(open_stamps).toBe(4);
   });
+});
+
+describe('a season', () => {
+  it('[WI23] is left out of days to a reward and of the days, on both sides', () => {
+    const closed: Try = { at: day(5, 20), customer: 'ann', does: { closeUntil: '2026-11-20' } };
+    const tries = [...visits(5), closed, ...visits(5, { from: 21 }), redeemed(25)];
+    const { result } = under({}, tries);
+    expect(result.real).toMatchObject({ rewards: 1, median_days: 9 });
+    expect(result.what_if).toEqual(result.real);
+    expect(result.closed_days).toBe(14);
+    expect(result.series).toHaveLength(16);
+  });
+
+  it('[WI23, SC83] is one where its end was moved', () => {
+    const close = (nth: number, closeUntil: string): Try => ({
+      at: day(nth, 20),
+      customer: 'ann',
+      does: { closeUntil },
+    });
+    const { result } = under({}, [...visits(5), close(5, '2026-11-20'), close(6, '2026-11-25')]);
+    expect(result.closed_days).toBe(19);
+    const may: Try = { at: '2026-05-10T10:00:00.000Z', customer: 'ann', does: 3 };
+    const closes = ['2026-06-20', '2026-06-25'].map(
+      (closeUntil, nth): Try => ({ ...may, at: `2026-06-0${nth + 1}T10:00:00.000Z`, does: { closeUntil } }),
+    );
+    const lapsed = (today: string) =>
+      under({ lapses_after_months: 3 }, [may, ...closes], { days: 365, today }).result.what_if.expired_stamps;
+    // Due on 10 August, and 24 closed days later.
+    expect([lapsed('2026-09-02'), lapsed('2026-09-03')]).toEqual([0, 3]);
+  });
+
+  const closed = { from: '2026-11-05', until: '2026-11-20', redeems: true };
+
+  it('[WI23] that is asked for has no visits', () => {
+    const { result } = under({ closed }, [...visits(6), ...visits(2, { from: 19 })]);
+    expect(result.what_if).toMatchObject({ visits: 5, refused_visits: 3, stamps: 5 });
+    expect(result.series).toHaveLength(30);
+  });
+
+  it('[WI23] has rewards only if the question wants it', () => {
+    const tries = [...visits(1, { stamps: 10 }), redeemed(6)];
+    expect(under({ closed }, tries).result.what_if.rewards).toBe(1);
+    expect(under({ closed: { ...closed, redeems: false } }, tries).result.what_if.rewards).toBe(0);
+  });
+
+  it('[WI23] that is asked for stops the clock of lapses, and its days are none twice', () => {
+    const may: Try = { at: '2026-05-10T10:00:00.000Z', customer: 'ann', does: 3 };
+    const real: Try = { at: '2026-06-01T10:00:00.000Z', customer: 'ann', does: { closeUntil: '2026-07-01' } };
+    const asked = (until: string) =>
+      under({ lapses_after_months: 3, closed: { from: '2026-06-10', until, redeems: true } }, [may, real], {
+        days: 365,
+        today: '2026-09-30',
+      }).result.what_if.expired_stamps;
+    // Due on 10 August, and 30 or 61 closed days later.
+    expect(asked('2026-06-30')).toBe(3);
+    expect(asked('2026-08-01')).toBe(0);
+  });
+});
+
+it('[WI8] surplus stays', () => {
+  const tries = [...visits(1, { stamps: 14 }), redeemed(1), ...visits(1, { from: 2, stamps: 6 })];
+  const { result, changes } = under({ keeps_rest: true }, tries);
+  expect(result.real).toMatchObject({ rewards: 1, open_stamps: 6 });
+  expect(result.what_if).toMatchObject({ rewards: 2, open_stamps: 0 });
+  expect(changes).toMatchObject([{ real_rewards: 1, what_if_rewards: 2 }]);
+  expect(under({ carries_over: true }, tries).result.what_if).toEqual(result.what_if);
+});
+
+it('[WI8] surplus that really stays is kept for a reward that comes sooner, and lost where it is asked not to be', () => {
+  const tries = [...visits(1, { stamps: 14 }), redeemed(1)].map((one) => ({ ...one, keeps_rest: true }));
+  expect(under({}, tries).result.real).toMatchObject({ rewards: 1, open_stamps: 4 });
+  expect(under({ stamps_required: 12 }, tries).result.what_if).toMatchObject({ rewards: 1, open_stamps: 2 });
+  expect(under({ keeps_rest: false }, tries).result.what_if).toMatchObject({ rewards: 1, open_stamps: 0 });
 });
 
 describe('what is owed', () => {
@@ -202,6 +386,18 @@ describe('what is owed', () => {
     const [first, second] = result.owed.days.filter(({ date }) => date <= '2026-11-02').slice(-2);
     expect(first).toMatchObject({ open_stamps: 13, full_cards: 1, rewards: 1 });
     expect(second).toMatchObject({ open_stamps: 18, full_cards: 1, rewards: 1.5 });
+  });
+
+  it('[WI10] a card that keeps what is left over owes more than one', () => {
+    const thirteen = visits(1, { stamps: 13 });
+    const { result } = under({ keeps_rest: true }, thirteen);
+    expect(result.real).toMatchObject({ full_cards: 1, owed_rewards: 1 });
+    expect(result.what_if).toMatchObject({ full_cards: 1, owed_rewards: 1.3 });
+    const kept = under(
+      {},
+      thirteen.map((one) => ({ ...one, keeps_rest: true })),
+    ).result;
+    expect(kept.owed.days.at(-1)).toMatchObject({ full_cards: 1, rewards: 1.3 });
   });
 
   it('[WI11] an undone reward gives its stamps back at their age', () => {
@@ -311,15 +507,15 @@ describe('two cards of one person', () => {
   it('[WI8, WI19] have back what a reward left of their own stamps where surplus carries over', () => {
     const split: Try = { at: day(9, 12), customer: 'bea', does: { splitFrom: 'ann' } };
     const tries = [...visits(6), ...visits(5, bea), merge, redeemed(8), split];
-    const { changes } = under({ carries_over: true }, [...tries, ...visits(9, { ...bea, from: 10 })]);
+    const { changes } = under({ keeps_rest: true }, [...tries, ...visits(9, { ...bea, from: 10 })]);
     expect(changes).toMatchObject([{ id: 'bea', real_rewards: 0, what_if_rewards: 1 }]);
   });
 
-  it.each([null, 1])(
-    '[WI19] are two again once taken apart, with expiry after %s months',
-    (expiry_months) => {
+  it.each([null, 3])(
+    '[WI19] are two again once taken apart, with lapses after %s months',
+    (lapses_after_months) => {
       const split: Try = { at: day(9, 12), customer: 'bea', does: { splitFrom: 'ann' } };
-      const { result, changes } = under({ expiry_months }, [
+      const { result, changes } = under({ lapses_after_months }, [
         ...both,
         split,
         ...visits(1, { ...bea, from: 10 }),

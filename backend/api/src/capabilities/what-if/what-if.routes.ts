@@ -1,5 +1,5 @@
 import type { StoredEvent } from '@stampwell/contracts';
-import { businessDay, DEFAULT_TIME_ZONE, nameOrErased } from '@stampwell/contracts';
+import { businessDay, DEFAULT_TIME_ZONE, DomainError, nameOrErased } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/what-if.ts';
 import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
 import type Koa from 'koa';
@@ -42,6 +42,8 @@ export function whatIfRoutes(ports: WhatIfPorts): Route[] {
     }),
 
     route(http.askWhatIf, async ({ actor, body: { days, terms } }) => {
+      if (terms.double_day !== null)
+        throw new DomainError('validation_failed', { field: 'double_day', message: NO_DOUBLE_DAYS });
       const requester = requesterOf(actor);
       const [costs, today] = await Promise.all([whatIfs.costsOf(actor.id), todayAt(requester, ports)]);
       const asked = { businessId: requester.businessId, days, terms, costs, today };
@@ -88,6 +90,8 @@ export function whatIfRoutes(ports: WhatIfPorts): Route[] {
   ];
 }
 
+/** [WI24] */
+const NO_DOUBLE_DAYS = 'No programme has double-stamp days. Please reload this page.';
 const CHANGE_COLUMNS = [...['id', 'name', 'rewards', 'rewards_what_if', 'stamps', 'stamps_what_if']];
 const OWED_COLUMNS = [
   ...[

@@ -1,11 +1,13 @@
 import {
   cardStream,
+  DAY_MS,
   type DomainEvent,
   refusalsStream,
   STAMPS_REQUIRED,
   subscriptionStream,
   WHAT_IF,
 } from '@stampwell/contracts';
+import { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import * as http from '@stampwell/contracts/http/what-if.ts';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -84,6 +86,55 @@ describe('a question', () => {
     await ask(owner);
     await app.answerWhatIfs();
     expect(await app.store.head()).toBe(head);
+  });
+
+  it('[WI24] asks for all that a programme can set, and for nothing else', async () => {
+    const { owner } = await shopWithCards();
+    const cake = { reward_description: 'Cake', reward_emoji: '🍰' };
+    const terms = {
+      steps: [
+        { stamps: 3, ...cake },
+        { stamps: 8, ...cake },
+      ],
+      spends: false,
+      keeps_rest: true,
+      lapses_after_months: 6,
+      closed: { from: '2026-01-10', until: '2026-03-01', redeems: true },
+    };
+    const id = await ask(owner, terms);
+    await app.answerWhatIfs();
+    const { run, result } = await read(owner, id);
+    expect(run.terms).toMatchObject(terms);
+    // At three, at eight, and at three of the next card, for which the rest of eleven stays.
+    expect(result?.what_if).toMatchObject({ rewards: 3, open_stamps: 3 });
+    const asking = (more: object) => owner.call(http.askWhatIf, { body: { days: 30, terms: more } });
+    expect((await asking({ double_day: 2 })).error).toMatchObject({ code: 'validation_failed' });
+    const aWeek = { from: '2026-01-10', until: '2026-01-17', redeems: true };
+    expect((await asking({ closed: aWeek })).status).toBe(422);
+    expect((await asking({ lapses_after_months: 2 })).status).toBe(422);
+  });
+
+  it('[WI22, WI23] knows from the log which terms a card goes by, and when the shop was closed', async () => {
+    const { owner } = await shopWithCards();
+    const kept = { keeps_rest: true, scan_cooldown_hours: 0 };
+    expect((await owner.call(updateBusinessSettings, { body: kept })).status).toBe(200);
+    const from = new Date(Date.now() - 20 * DAY_MS).toISOString();
+    const ended = { business_id: owner.id, trial_ends_at: '2027-01-01T00:00:00.000Z' };
+    const moved = new Date(Date.now() - 4 * DAY_MS).toISOString();
+    await app.given(subscriptionStream(owner.id), [
+      {
+        type: 'PausedForSeason',
+        data: { ...ended, from, until: moved.slice(0, 10), ends_at: moved, redeems: true },
+      },
+      { type: 'Reopened', data: { ...ended, from, reopened_at: moved, by_hand: false } },
+    ] as DomainEvent[]);
+    const id = await ask(owner, {});
+    await app.answerWhatIfs();
+    const { result } = await read(owner, id);
+    // The easier terms apply to the card that had begun.
+    expect(result?.real).toMatchObject({ full_cards: 1, owed_rewards: 1.1 });
+    expect(result?.what_if).toEqual(result?.real);
+    expect(result?.closed_days).toBe(15);
   });
 
   it('[WI13] is one at a time', async () => {

@@ -7,15 +7,26 @@ import {
   cardStream,
   eventCodec,
   refusalsStream,
+  subscriptionEvents,
+  subscriptionStream,
 } from '@stampwell/contracts';
 import { openLog } from '@stampwell/runtime/open-log.ts';
 import type { ReplaySource } from '@stampwell/runtime/source.ts';
 import * as programme from '../programme/programme.decider.ts';
-import { mergeCards, splitCards, takeOff } from '../stamp-card/merging.decider.ts';
+import { bringBack, lapsed, lapseOf } from '../stamp-card/lapsing/lapsing.decider.ts';
+import { closedDays, evolveSeasons } from '../stamp-card/lapsing/lapsing.folds.ts';
+import { mergeCards, splitCards } from '../stamp-card/merging.decider.ts';
 import * as card from '../stamp-card/stamp-card.decider.ts';
-import type { ProgrammeEvent, Replayed, ReplayedEvent, ReplayProgress, ReplayRequest } from './ports.ts';
+import type {
+  ProgrammeEvent,
+  Replayed,
+  ReplayedEvent,
+  ReplayProgress,
+  ReplayRequest,
+  SeasonEvent,
+} from './ports.ts';
 import { CardsReplay } from './replay.ts';
-import { requirementsReader } from './requirements.ts';
+import { shopTermsReader } from './shop-terms.ts';
 
 /** Runs a replay in a thread of its own, so that the process keeps answering requests. Ending the thread cancels it. */
 
@@ -26,8 +37,13 @@ export interface WorkerData {
 export type WorkerMessage = { progress: ReplayProgress } | { replayed: Replayed };
 
 const { businessRegistered, programmeConfigured, timeZoneChanged } = businessEvents;
-const PROGRAMME_TYPES = [businessRegistered, programmeConfigured, timeZoneChanged].map(({ type }) => type);
-const cardRules = { ...card, merge: mergeCards, split: splitCards, takeOff };
+const { pausedForSeason, reopened } = subscriptionEvents;
+const SHOP_TYPES = [
+  ...[businessRegistered, programmeConfigured, timeZoneChanged],
+  ...[pausedForSeason, reopened],
+].map(({ type }) => type);
+const cardRules = { ...card, merge: mergeCards, split: splitCards, lapseOf, lapsed, bringBack };
+const shopRules = { programme, seasons: { evolve: evolveSeasons, days: closedDays } };
 
 const { stampsRefused } = cardRefusalEvents;
 const CARD_TYPES = Object.values({ ...cardEvents, stampsRefused }).map(({ type }) => type);
@@ -48,12 +64,12 @@ async function replay(
     streams: businessId === null ? undefined : streams,
   });
   const shop = businessId ?? '';
-  // Read first: the requirement depends on an event's day, even if the programme changed later on that day.
-  const reader = requirementsReader(programme);
-  await source.replay(read(PROGRAMME_TYPES, [businessStream(shop)]), async (events) => {
-    for (const event of events as ProgrammeEvent[]) reader.apply(event);
+  // Read first: the terms in force depend on an event's day, even if the programme changed later on that day.
+  const reader = shopTermsReader(shopRules);
+  await source.replay(read(SHOP_TYPES, [businessStream(shop), subscriptionStream(shop)]), async (events) => {
+    for (const event of events as (ProgrammeEvent | SeasonEvent)[]) reader.apply(event);
   });
-  const cards = new CardsReplay(request, cardRules, reader.requirements);
+  const cards = new CardsReplay(request, cardRules, reader.termsOf);
   const streams = [cardStream(shop, ''), refusalsStream(shop, '')];
   await source.replay(read(CARD_TYPES, streams), async (events) => {
     for (const event of events as ReplayedEvent[]) cards.apply(event);

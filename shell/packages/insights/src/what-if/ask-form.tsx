@@ -13,16 +13,7 @@ import { COOLDOWN_HOURS, STAMPS_REQUIRED, WHAT_IF } from '@stampwell/contracts/l
 import { type CardTerms, cardSize } from '@stampwell/contracts/programme.ts';
 import { Panel } from '@stampwell/ui';
 import { SegmentedControl } from '@stampwell/ui/data';
-import {
-  type AppForm,
-  Checkbox,
-  Form,
-  NativeSelect,
-  NumberInput,
-  SubmitButton,
-  useAppForm,
-} from '@stampwell/ui/forms';
-import { WEEKDAYS } from './terms-words.ts';
+import { type AppForm, Checkbox, Form, NumberInput, SubmitButton, useAppForm } from '@stampwell/ui/forms';
 import classes from './what-if.module.css';
 
 /** As typed: an empty field keeps the current term. */
@@ -32,7 +23,6 @@ interface Asked extends Record<string, unknown> {
   scan_cooldown_hours: number | '';
   daily_stamp_cap: number | '';
   expiry_months: number | '';
-  double_day: string;
   carries_over: boolean;
   reward_cost: number | '';
   average_spend: number | '';
@@ -43,19 +33,13 @@ const RANGES = [
   { value: '90', label: '90 days' },
   { value: '365', label: '1 year' },
 ];
-const NO_DAY = { value: '', label: 'None' };
-const DAYS = [
-  NO_DAY,
-  ...[1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: `${WEEKDAYS[day]}s` })),
-];
-
 const orNull = (value: number | '' | string): number | null => (value === '' ? null : Number(value));
 const termsOf = (asked: Asked): WhatIfTerms => ({
   stamps_required: orNull(asked.stamps_required),
   scan_cooldown_hours: orNull(asked.scan_cooldown_hours),
   daily_stamp_cap: orNull(asked.daily_stamp_cap),
   expiry_months: orNull(asked.expiry_months),
-  double_day: orNull(asked.double_day),
+  double_day: null,
   carries_over: asked.carries_over,
 });
 const penceOf = (pounds: number | '') => Math.round(Number(pounds) * 100);
@@ -108,7 +92,6 @@ export function AskForm({ now, costs, runPath, isAcrossShops }: AskFormProps) {
       scan_cooldown_hours: '',
       daily_stamp_cap: '',
       expiry_months: '',
-      double_day: '',
       carries_over: false,
       reward_cost: costs ? costs.reward_cost_pence / 100 : '',
       average_spend: costs ? costs.average_spend_pence / 100 : '',
@@ -183,19 +166,13 @@ function Terms({ form, now }: { form: AppForm<Asked>; now: TermsNow | undefined 
           {...form.getInputProps('daily_stamp_cap')}
         />
         <NumberInput
-          label="Stamps expire after (months)"
-          description="Leave blank for never"
+          label="Stamps lapse after (months)"
+          description="Without a visit. Leave blank to keep it"
           min={WHAT_IF.expiryMonths.min}
           max={WHAT_IF.expiryMonths.max}
           allowDecimal={false}
           clampBehavior="none"
           {...form.getInputProps('expiry_months')}
-        />
-        <NativeSelect
-          label="Double stamps"
-          description="Each stamp counts twice"
-          data={DAYS}
-          {...form.getInputProps('double_day')}
         />
       </div>
       <Checkbox

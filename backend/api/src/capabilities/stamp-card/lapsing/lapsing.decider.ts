@@ -106,7 +106,7 @@ const announced = (
   },
 });
 
-const lapsed = (
+export const lapsed = (
   command: Dated,
   { balance, termsVersion }: StampCard,
   { due, kind }: Lapse,

@@ -43,7 +43,10 @@ const seasonsFold = foldOf({
   evolve: evolveSeasons,
 });
 
-function evolveSeasons(seasons: Seasons, { type, data }: StoredEventAmong<typeof seasonEvents>): Seasons {
+export function evolveSeasons(
+  seasons: Seasons,
+  { type, data }: StoredEventAmong<typeof seasonEvents>,
+): Seasons {
   if (type === 'PausedForSeason')
     return [...seasons.filter(({ from }) => from !== data.from), { from: data.from, until: data.ends_at }];
   return seasons.map((one) => (one.from === data.from ? { ...one, until: data.reopened_at } : one));
