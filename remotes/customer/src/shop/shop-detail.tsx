@@ -21,9 +21,10 @@ import {
   Screen,
   StampGrid,
 } from '@stampwell/ui';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { LiveChangeStatus } from '../live/live-change-status.tsx';
+import { beside } from './beside.tsx';
 import { heldWords } from './held-words.ts';
 import type { NewTermsProps } from './new-terms.tsx';
 import type { OnPhoneProps } from './on-phone.tsx';
@@ -35,21 +36,11 @@ import { ShopHeader } from './shop-header.tsx';
 import { StoryLink } from './story-link.tsx';
 import { type Reward, useReward } from './use-reward.ts';
 
-/** Not needed for the first paint; where it cannot be loaded, the card is there without it. */
-const OnPhone = lazy<ComponentType<OnPhoneProps>>(() =>
-  import('./on-phone.tsx').then(
-    ({ OnPhone }) => ({ default: OnPhone }),
-    () => ({ default: () => null }),
-  ),
+const OnPhone = beside<OnPhoneProps>(() => import('./on-phone.tsx').then(({ OnPhone }) => OnPhone));
+const LapsedStamps = beside<LapsedStampsProps>(() =>
+  import('@stampwell/audit/story').then(({ LapsedStamps }) => LapsedStamps),
 );
-
-const LapsedStamps = lazy<ComponentType<LapsedStampsProps>>(() =>
-  import('@stampwell/audit/story').then(({ LapsedStamps }) => ({ default: LapsedStamps })),
-);
-
-const NewTerms = lazy<ComponentType<NewTermsProps>>(() =>
-  import('./new-terms.tsx').then(({ NewTerms }) => ({ default: NewTerms })),
-);
+const NewTerms = beside<NewTermsProps>(() => import('./new-terms.tsx').then(({ NewTerms }) => NewTerms));
 
 export interface ShopDetailProps {
   detail: ReplyOf<typeof userBusiness>;
@@ -75,11 +66,7 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
       <LiveChangeStatus liveChange={reward.liveChange} shopName={business.name} />
       <ShopHeader shop={business} hasReward={card.reward_eligible} />
       {note && <Banner tone="info">{note}</Banner>}
-      {lapse?.lapsed && (
-        <Suspense>
-          <LapsedStamps ofShop={business.id} lapsed={lapse.lapsed} />
-        </Suspense>
-      )}
+      {lapse?.lapsed && <LapsedStamps ofShop={business.id} lapsed={lapse.lapsed} />}
       {reward.error && (
         <Banner tone="error" onClose={reward.dismissError}>
           {errorWords(reward.error, 'Failed to redeem reward')}
@@ -92,9 +79,7 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
         </div>
       </ProgressPanel>
       {card.created_at !== null && <KeepSafe />}
-      <Suspense>
-        <OnPhone shopId={business.id} hasCard={card.created_at !== null} />
-      </Suspense>
+      <OnPhone shopId={business.id} hasCard={card.created_at !== null} />
       <RecentActivity shopId={business.id} history={history} isWhole={isWhole} />
       <ShopFacts shop={business} totalRedeemed={card.total_redeemed} />
       <RedeemQuestion reward={reward} card={card} />
@@ -143,11 +128,7 @@ function ProgressPanel({ card, shop, goodUntil, terms, children }: ProgressPanel
       )}
       {isReady && <RewardReady>Ready to redeem!</RewardReady>}
       {holds && <p className={classes.holds}>{holds}</p>}
-      {terms && (
-        <Suspense>
-          <NewTerms shopId={card.business_id} stamps={current} terms={terms} />
-        </Suspense>
-      )}
+      {terms && <NewTerms shopId={card.business_id} stamps={current} terms={terms} />}
       {goodUntil && <p className={classes.goodUntil}>{`Good until ${lapseDay(goodUntil)}`}</p>}
       {children}
     </Panel>
