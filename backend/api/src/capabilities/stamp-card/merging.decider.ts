@@ -131,12 +131,8 @@ function nearerOf(two: TwoCards, { from, into }: Two<StampCard>): number | null 
 }
 
 /** [SC65] After its last split the card goes by its own terms again, unless it began anew since, or was empty before. */
-function termsAfterSplit(
-  { merges = [], totalRedeemed, termsVersion, entries }: StampCard,
-  { id, before }: MergedCard,
-) {
-  const hasLapsed = entries.some(({ kind, shares }) => kind === 'lapsed' && shares?.[id]);
-  const isAsBefore = merges.length === 1 && before?.totalRedeemed === totalRedeemed && !hasLapsed;
+function termsAfterSplit({ merges = [], totalRedeemed, termsVersion }: StampCard, { before }: MergedCard) {
+  const isAsBefore = merges.length === 1 && before?.totalRedeemed === totalRedeemed;
   return isAsBefore ? (before.termsVersion ?? termsVersion) : termsVersion;
 }
 

@@ -61,7 +61,7 @@ export interface MergedCard {
   visitedAt?: number | null;
   /** True if the merge opened this card and nothing else has happened on it since. */
   isOpener: boolean;
-  /** The terms of the card that stays before the merge. They count as long as it has as many rewards as then [SC65]. */
+  /** The terms of the card that stays before the merge; gone with a lapse. They count as long as it has as many rewards as then [SC65]. */
   before?: { termsVersion: number | null; totalRedeemed: number };
 }
 

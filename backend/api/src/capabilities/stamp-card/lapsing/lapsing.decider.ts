@@ -199,7 +199,7 @@ const EVERYTHING = { steps: [Number.MAX_SAFE_INTEGER] };
 
 /** The card without its stamps, and the lapse as an entry. */
 export function afterLapse(card: StampCard, { id, at, data }: Stored<'StampsLapsed'>) {
-  const { paid, ...merged } = payReward(card, { ...EVERYTHING, stamps_used: data.amount });
+  const { paid, merges } = payReward(card, { ...EVERYTHING, stamps_used: data.amount });
   const entry = {
     ...{
       id,
@@ -211,7 +211,8 @@ export function afterLapse(card: StampCard, { id, at, data }: Stored<'StampsLaps
     ...takenIn(card.taken),
     ...paid,
   };
-  return { ...merged, taken: undefined, entry };
+  // [SC65] The card begins anew, so a split finds no terms from before.
+  return { ...(merges && { merges: merges.map(({ before, ...one }) => one) }), taken: undefined, entry };
 }
 
 export const afterBringingBack = (
