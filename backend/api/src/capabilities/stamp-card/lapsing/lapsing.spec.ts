@@ -3,7 +3,7 @@ import { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
 import { bringBackOwnStamps, bringBackStamps } from '@stampwell/contracts/http/lapses.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { businessValidateQr, scanStamps } from '@stampwell/contracts/http/stamps.ts';
-import { cardStory } from '@stampwell/contracts/http/story.ts';
+import { askAboutCard, cardStory } from '@stampwell/contracts/http/story.ts';
 import { userBusiness } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -127,6 +127,9 @@ it('[SC86] is brought back by the shop, which reads of it in the story', async (
     ['lapsed', -4],
   ]);
   const lapse_id = story.body.lapse?.lapsed?.lapse_id ?? '';
+  // [SC31]
+  const asked = { params: { id: shop.id }, body: { entry_id: lapse_id, words: 'I was there in June.' } };
+  expect((await ann.call(askAboutCard, asked)).status).toBe(201);
   expect((await shop.call(bringBackStamps, { body: { lapse_id } })).body).toMatchObject({ total_stamps: 4 });
   const other = await app.business();
   expect((await other.call(bringBackStamps, { body: { lapse_id } })).status).toBe(404);

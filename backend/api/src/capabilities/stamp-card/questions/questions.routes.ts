@@ -1,4 +1,5 @@
 import {
+  cardLapseEvents,
   cardQuestionEvents,
   cardRefusalEvents,
   DomainError,
@@ -16,7 +17,7 @@ import type { AnswersRead } from './answers-read.ts';
 import { createQuestions, type Settling } from './questions.commands.ts';
 
 const isCardEvent = eventsAmong(stampCardEvents);
-const isStep = eventsAmong({ ...stampCardEvents, ...cardRefusalEvents });
+const isStep = eventsAmong({ ...stampCardEvents, ...cardRefusalEvents, ...cardLapseEvents });
 const isQuestion = eventsAmong({ asked: cardQuestionEvents.cardQuestioned });
 
 export interface QuestionPorts extends StampCardPorts {
