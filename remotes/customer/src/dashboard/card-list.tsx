@@ -37,7 +37,7 @@ export function CardList({ cards, shops, liveChange }: CardListProps) {
           </li>
         ))}
       </ul>
-      <LiveChangeStatus liveChange={liveChange} shopName={changed?.business_name} />
+      <LiveChangeStatus liveChange={liveChange} card={changed} />
     </>
   );
 }

@@ -1,21 +1,22 @@
-import { cardSize } from '@stampwell/contracts/programme.ts';
+import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
+import { cardSize, cardView, stepReward } from '@stampwell/contracts/programme.ts';
 import { counted, VisuallyHidden } from '@stampwell/ui';
 import type { LiveChange } from './live-change.ts';
 
 interface LiveChangeStatusProps {
   liveChange: LiveChange | null;
-  /** The shop's; undefined while unknown. */
-  shopName: string | undefined;
+  /** After the change; undefined while unknown. */
+  card: StampCardView | undefined;
 }
 
 /**
  * Tells screen readers what changed, once: its words depend on that change alone, so refetches and animations repeat nothing. It is
  * on the page from the start, since a live region that comes with its text is not read.
  */
-export function LiveChangeStatus({ liveChange, shopName }: LiveChangeStatusProps) {
+export function LiveChangeStatus({ liveChange, card }: LiveChangeStatusProps) {
   return (
     <VisuallyHidden role="status">
-      {liveChange && shopName && `${shopName}: ${liveChangeWords(liveChange)}`}
+      {liveChange && card && `${card.business_name}: ${liveChangeWords(liveChange, card)}`}
     </VisuallyHidden>
   );
 }
@@ -28,8 +29,11 @@ export function liveChangeTitle({ kind, change, stampsBefore }: LiveChange): str
 }
 
 /** The same with the card after it, in one sentence. */
-function liveChangeWords(liveChange: LiveChange): string {
-  const { current_stamps, reward_eligible } = liveChange.change;
-  const card = `${liveChangeTitle(liveChange)}, ${current_stamps} of ${cardSize(liveChange.change)} stamps`;
-  return reward_eligible ? `${card}. Your card is full` : card;
+export function liveChangeWords(liveChange: LiveChange, card: StampCardView): string {
+  const { change } = liveChange;
+  const words = `${liveChangeTitle(liveChange)}, ${change.current_stamps} of ${cardSize(change)} stamps`;
+  const ready = cardView({ ...change, taken: change.taken }, card).ready.at(-1);
+  if (!ready) return words;
+  const isFull = ready.number === card.steps.length;
+  return `${words}. ${isFull ? 'Your card is full' : `Ready: ${stepReward(ready.step).reward}`}`;
 }

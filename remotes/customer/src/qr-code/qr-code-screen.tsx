@@ -46,7 +46,7 @@ export function QrCodeScreen() {
           <NewCode />
         </Panel>
         <AddCodeToWallet code={code} />
-        <LiveChangeStatus liveChange={liveChange} shopName={shopNameIn(dashboard, liveChange)} />
+        <LiveChangeStatus liveChange={liveChange} card={cardOf(dashboard, liveChange)} />
         <div className={classes.dock}>
           {liveChange && (
             <NewStamp
@@ -61,9 +61,8 @@ export function QrCodeScreen() {
   );
 }
 
-const shopNameIn = (dashboard: ReplyOf<typeof userDashboard> | undefined, liveChange: LiveChange | null) =>
-  dashboard?.stamp_cards.find(({ business_id }) => business_id === liveChange?.change.business_id)
-    ?.business_name;
+const cardOf = (dashboard: ReplyOf<typeof userDashboard> | undefined, liveChange: LiveChange | null) =>
+  dashboard?.stamp_cards.find(({ business_id }) => business_id === liveChange?.change.business_id);
 
 /** Replaces a code that others may have. */
 function NewCode() {

@@ -63,7 +63,7 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
         />
       }
     >
-      <LiveChangeStatus liveChange={reward.liveChange} shopName={business.name} />
+      <LiveChangeStatus liveChange={reward.liveChange} card={card} />
       <ShopHeader shop={business} hasReward={card.reward_eligible} />
       {note && <Banner tone="info">{note}</Banner>}
       {lapse?.lapsed && <LapsedStamps ofShop={business.id} lapsed={lapse.lapsed} />}
