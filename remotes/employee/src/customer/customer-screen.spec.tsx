@@ -81,6 +81,12 @@ it('says which amount is more than the day leaves', async () => {
   expect(addStamps().disabled).toBe(false);
 });
 
+it('says until when the stamps are good', async () => {
+  const { stamp_info } = aLookup(3);
+  await open(found(3, { stamp_info: { ...stamp_info, good_until: '2027-03-03' } }));
+  await screen.findByText('Good until 3 March 2027');
+});
+
 it('says until when the cooldown lasts, with the button off before anybody presses it', async () => {
   const { stamp_info } = aLookup(3);
   const [last_stamp_at, next_allowed_at] = ['2099-11-01T05:33:00', '2099-11-01T09:33:00'];

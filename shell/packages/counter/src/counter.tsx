@@ -2,6 +2,7 @@ import { isNotFound } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import type { DailyCap } from '@stampwell/contracts/daily-cap.ts';
 import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
+import { lapseDay } from '@stampwell/contracts/lapse.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
 import { type CardView, cardSize, cardView, stepsOnTheWay } from '@stampwell/contracts/programme.ts';
 import { isQrCode, normaliseQrCode } from '@stampwell/contracts/qr-code.ts';
@@ -315,7 +316,7 @@ export function CustomerPanel({
           <Initials name={customer.name} size={56} />
           <div className={classes.names}>
             <Title order={2}>{customer.name}</Title>
-            {customer.email && <Text className={classes.email}>{customer.email}</Text>}
+            {customer.email && <Text className={classes.quiet}>{customer.email}</Text>}
           </div>
         </div>
         <StampGrid
@@ -334,6 +335,9 @@ export function CustomerPanel({
           <ProgressBar value={current} max={required} label="Stamps" valueText={`${percent}% Complete`} />
         </div>
         {mode === 'earn' && <Verdict stamps={stamps} />}
+        {stamps.good_until && (
+          <Text className={classes.quiet}>{`Good until ${lapseDay(stamps.good_until)}`}</Text>
+        )}
       </Panel>
       {result && (
         <InView of={result}>

@@ -146,7 +146,9 @@ function useHold(onHeld: () => void) {
 }
 
 /** The card, and the programme's terms for it. */
-export type CardAtCounter = CardStamps & CardTerms<CustomerLookup['stamp_info']['steps'][number]>;
+export type CardAtCounter = CardStamps &
+  CardTerms<CustomerLookup['stamp_info']['steps'][number]> &
+  Pick<CustomerLookup['stamp_info'], 'good_until'>;
 
 type Ready = CardView<CardAtCounter['steps'][number]>['ready'][number];
 
