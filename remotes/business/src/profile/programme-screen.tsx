@@ -1,13 +1,16 @@
 import { type ApiError, Loaded, useApiMutation, useApiQuery } from '@stampwell/client';
-import { Link } from '@stampwell/client/router';
+import { Link, useSearchParams } from '@stampwell/client/router';
 import { businessSettings, paperCards, updatePaperCards } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { listProgrammes } from '@stampwell/contracts/http/programmes.ts';
 import { PAPER_CARDS_PER_DAY } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Anchor, Button, errorWords, Group, notify, Panel, RowsSkeleton, Text } from '@stampwell/ui';
 import { NumberInput, Switch, Unsaved } from '@stampwell/ui/forms';
 import { type FormEvent, useState } from 'react';
-import { ProgrammeForm } from './programme/programme-form.tsx';
+import { CardsPage } from './cards/cards-page.tsx';
+import { CardsPanel } from './cards/cards-panel.tsx';
+import { ProgrammeForm, ShopForm } from './programme/programme-form.tsx';
 import classes from './programme-screen.module.css';
 import { SettingsPage } from './settings-page.tsx';
 
@@ -85,6 +88,9 @@ function PaperCardsForm({ saved }: { saved: ReplyOf<typeof paperCards> }) {
 }
 
 export function ProgrammeScreen() {
+  const [query] = useSearchParams();
+  const chosen = query.get('card');
+  if (chosen !== null) return <CardsPage chosen={chosen} />;
   return (
     <SettingsPage title="Programme">
       <ProgrammePanel />
@@ -93,14 +99,26 @@ export function ProgrammeScreen() {
   );
 }
 
-/** Loyalty Program Settings: what customers collect, for what, and how often. */
+/** Loyalty Program Settings: what customers collect, for what, and how often; with several cards, a list of them. */
 function ProgrammePanel() {
   const query = useApiQuery(businessSettings, {});
+  const cards = useApiQuery(listProgrammes, {});
+  const settings = query.data?.settings;
+  if (settings && cards.data && cards.data.programmes.length > 1) {
+    return (
+      <>
+        <CardsPanel cards={cards.data.programmes} />
+        <Panel title="For all cards">
+          <ShopForm settings={settings} />
+        </Panel>
+      </>
+    );
+  }
   return (
     <Loaded query={query} failed={FAILED} frame={Panel}>
       <Panel title="Loyalty Program Settings">
-        {query.data ? (
-          <ProgrammeForm settings={query.data.settings} />
+        {settings && (cards.data || cards.error) ? (
+          <ProgrammeForm settings={settings} />
         ) : (
           <RowsSkeleton kind="fields" count={5} label="Loading settings..." />
         )}

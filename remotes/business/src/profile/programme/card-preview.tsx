@@ -11,10 +11,12 @@ interface CardPreviewProps {
   look?: ShopLook | undefined;
   /** The address of a logo that is not saved yet. */
   logo?: string | undefined;
+  /** Of one of several cards. */
+  cardName?: string | undefined;
 }
 
 /** The customer's view of the card, updated while typing. */
-export function CardPreview({ terms, look, logo }: CardPreviewProps) {
+export function CardPreview({ terms, look, logo, cardName }: CardPreviewProps) {
   const { id, name } = useUser();
   const { required, current, early, emoji, reward } = previewOf(terms);
   const rewards = [
@@ -33,6 +35,7 @@ export function CardPreview({ terms, look, logo }: CardPreviewProps) {
             {name}
           </span>
         </div>
+        {cardName && <span className={classes.cardName}>{cardName}</span>}
         <StampGrid
           current={current}
           required={required}

@@ -3,42 +3,14 @@ import { businessSettings } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { updateShopLook } from '@stampwell/contracts/http/shop-look.ts';
 import { fullReward } from '@stampwell/contracts/programme.ts';
-import {
-  type CardLook,
-  type ShopLook,
-  STAMP_SHAPES,
-  type StampShape,
-} from '@stampwell/contracts/shop-look.ts';
-import { Button, errorWords, Group, notify, Panel, Stamp, shopColours, Text } from '@stampwell/ui';
+import type { CardLook, ShopLook } from '@stampwell/contracts/shop-look.ts';
+import { Button, errorWords, Group, notify, Panel, Text } from '@stampwell/ui';
 import { Unsaved } from '@stampwell/ui/forms';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { CardPreview } from './card-preview.tsx';
 import { LogoChoice } from './logo-choice.tsx';
+import { LookChoices } from './look-choices.tsx';
 import classes from './look-panel.module.css';
-
-const COLOURS: readonly [name: string, hue: number | null][] = [
-  ['Automatic', null],
-  ['Red', 25],
-  ['Orange', 50],
-  ['Amber', 75],
-  ['Olive', 110],
-  ['Green', 145],
-  ['Teal', 175],
-  ['Cyan', 205],
-  ['Blue', 245],
-  ['Indigo', 275],
-  ['Purple', 305],
-  ['Pink', 345],
-];
-
-const SHAPE_NAMES: Record<StampShape, string> = {
-  round: 'Round',
-  flower: 'Flower',
-  square: 'Square',
-  hexagon: 'Hexagon',
-  heart: 'Heart',
-  star: 'Star',
-};
 
 interface LookPanelProps {
   settings: ReplyOf<typeof businessSettings>['settings'];
@@ -82,34 +54,12 @@ export function LookPanel({ settings }: LookPanelProps) {
           <LogoChoice look={saved} onPreview={setNewLogo} onSaved={showLook} />
           <form className={classes.fields} onSubmit={save}>
             <Unsaved isDirty={!isSame} />
-            <Choices label="Colour">
-              {COLOURS.map(([name, hue]) => (
-                <Choice
-                  key={name}
-                  group="hue"
-                  label={name}
-                  isChosen={look.hue === hue}
-                  onChoose={() => setLook({ ...look, hue })}
-                >
-                  <span className={classes.swatch} style={shopColours(id, hue)} />
-                </Choice>
-              ))}
-            </Choices>
-            <Choices label="Stamp">
-              {STAMP_SHAPES.map((shape) => (
-                <Choice
-                  key={shape}
-                  group="stamp_shape"
-                  label={SHAPE_NAMES[shape]}
-                  isChosen={look.stamp_shape === shape}
-                  onChoose={() => setLook({ ...look, stamp_shape: shape })}
-                >
-                  <span className={classes.stamp} style={shopColours(id, look.hue)}>
-                    <Stamp mark={fullReward(settings).emoji} seed={0} shape={shape} />
-                  </span>
-                </Choice>
-              ))}
-            </Choices>
+            <LookChoices
+              shopId={id}
+              look={look}
+              mark={fullReward(settings).emoji}
+              onChange={(chosen) => setLook({ ...look, ...chosen })}
+            />
             <Group>
               <Button type="submit" loading={isPending} disabled={isSame}>
                 Save Look
@@ -126,27 +76,3 @@ export function LookPanel({ settings }: LookPanelProps) {
     </Panel>
   );
 }
-
-const Choices = ({ label, children }: { label: string; children: ReactNode }) => (
-  <fieldset className={classes.choices}>
-    <legend>{label}</legend>
-    <div className={classes.options}>{children}</div>
-  </fieldset>
-);
-
-interface ChoiceProps {
-  group: string;
-  label: string;
-  isChosen: boolean;
-  onChoose: () => void;
-  /** A picture of it. */
-  children: ReactNode;
-}
-
-const Choice = ({ group, label, isChosen, onChoose, children }: ChoiceProps) => (
-  <label className={classes.choice}>
-    <input type="radio" name={group} checked={isChosen} onChange={onChoose} />
-    {children}
-    <span>{label}</span>
-  </label>
-);

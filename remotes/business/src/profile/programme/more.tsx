@@ -1,17 +1,22 @@
+import { Link } from '@stampwell/client/router';
 import { PROGRAMME_STEPS, STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
 import { IconPlus, IconTrash } from '@stampwell/icons';
-import { Button, Text } from '@stampwell/ui';
+import { Anchor, Button, Text } from '@stampwell/ui';
 import { type AppForm, NumberInput, Switch, TextInput } from '@stampwell/ui/forms';
 import { Lapses } from './lapses.tsx';
 import classes from './more.module.css';
 import type { SettingsForm } from './settings-form.ts';
 
-interface MoreProps {
+interface PartProps {
   form: AppForm<SettingsForm>;
+}
+interface MoreProps extends PartProps {
+  /** For a shop's only card: the way to another one. */
+  offersAnother?: boolean;
 }
 
 /** What most shops leave as it is: smaller rewards, and what becomes of stamps beyond the reward or without visits. */
-export function More({ form }: MoreProps) {
+export function More({ form, offersAnother = false }: MoreProps) {
   const { early, keeps_rest, lapses_after_months: lapses } = form.getInitialValues();
   return (
     <details className={classes.more} open={early.length > 0 || keeps_rest || Boolean(lapses)}>
@@ -21,12 +26,22 @@ export function More({ form }: MoreProps) {
         <Early form={form} />
         {form.values.early.length > 0 && <Kind form={form} />}
         <Lapses form={form} />
+        {offersAnother && <Another />}
       </div>
     </details>
   );
 }
 
-function KeepsRest({ form }: MoreProps) {
+const Another = () => (
+  <Text c="dimmed">
+    <Anchor component={Link} to="?card=new" underline="always">
+      Offer another card
+    </Anchor>{' '}
+    beside this one, say for beans, with stamps and a reward of its own.
+  </Text>
+);
+
+function KeepsRest({ form }: PartProps) {
   const size = Number(form.values.stamps_required) || STAMPS_REQUIRED.default;
   return (
     <Switch
@@ -37,7 +52,7 @@ function KeepsRest({ form }: MoreProps) {
   );
 }
 
-function Early({ form }: MoreProps) {
+function Early({ form }: PartProps) {
   const { early } = form.values;
   const last = early.at(-1)?.stamps ?? 0;
   return (
@@ -98,7 +113,7 @@ const KINDS = [
   },
 ];
 
-const Kind = ({ form }: MoreProps) => (
+const Kind = ({ form }: PartProps) => (
   <fieldset className={classes.group}>
     <legend>How they are taken</legend>
     {KINDS.map(({ spends, name, words }) => (

@@ -39,17 +39,47 @@ export function meetsWords({ begun = 0, owed = 0 }: ReplyOf<typeof cardsUnderWay
   return `Applies to new cards. ${finish} on the old one; from it you owe at most ${counted(owed, 'reward')}.`;
 }
 
+/**
+ * [PG1] Asks before terms are saved that do not apply to cards that have begun.
+ * @param programme of which; absent for the first
+ */
+export function useMeets(programme?: number) {
+  const [asked, setAsked] = useState<Question | null>(null);
+  async function isSure(before: SettingsForm, values: SettingsForm): Promise<boolean> {
+    if (eases(termsIn(before), termsIn(values))) return true;
+    const words = meetsWords(await callApi(cardsUnderWay, programme ? { query: { programme } } : {}));
+    if (words === null) return true;
+    return new Promise((answer) => setAsked({ words, answer }));
+  }
+  function answer(isYes: boolean): void {
+    asked?.answer(isYes);
+    setAsked(null);
+  }
+  const question = (
+    <ConfirmModal
+      isOpen={asked !== null}
+      onClose={() => answer(false)}
+      title="Save for new cards?"
+      question={asked?.words ?? ''}
+      cancelLabel="Keep As It Is"
+      confirmLabel="Save for New Cards"
+      onConfirm={() => answer(true)}
+    />
+  );
+  return { isSure, question };
+}
+
 /** The form, beside a preview of the card. Says whom new terms meet before they are saved. */
 export function ProgrammeForm({ settings }: { settings: Settings }) {
   const cache = useApiCache();
-  const [question, setQuestion] = useState<Question | null>(null);
+  const { isSure, question } = useMeets();
   const form = useAppForm<SettingsForm>({
     initialValues: formOf(settings),
     schema: updateBusinessSettings.body,
     fallback: 'Failed to update settings',
     check: earlyErrors,
     onSubmit: async (values) => {
-      if (!(await isSure(values))) return;
+      if (!(await isSure(formOf(settings), values))) return;
       const reply = await callApi(updateBusinessSettings, { body: bodyOf(values, settings) });
       cache.update(businessSettings, {}, () => reply);
       form.setInitialValues(formOf(reply.settings));
@@ -58,34 +88,16 @@ export function ProgrammeForm({ settings }: { settings: Settings }) {
     },
   });
 
-  /** [PG1] Asks before terms are saved that do not apply to cards that have begun. */
-  async function isSure(values: SettingsForm): Promise<boolean> {
-    if (eases(termsIn(formOf(settings)), termsIn(values))) return true;
-    const words = meetsWords(await callApi(cardsUnderWay, {}));
-    if (words === null) return true;
-    return new Promise((answer) => setQuestion({ words, answer }));
-  }
-  function answer(isYes: boolean): void {
-    question?.answer(isYes);
-    setQuestion(null);
-  }
   return (
     <Form form={form}>
       <Unsaved isDirty={form.isDirty()} />
-      <ConfirmModal
-        isOpen={question !== null}
-        onClose={() => answer(false)}
-        title="Save for new cards?"
-        question={question?.words ?? ''}
-        cancelLabel="Keep As It Is"
-        confirmLabel="Save for New Cards"
-        onConfirm={() => answer(true)}
-      />
+      {question}
       <div className={classes.columns}>
         <div className={classes.fields}>
           <Reward form={form} />
-          <More form={form} />
-          <Limits form={form} />
+          <More form={form} offersAnother />
+          <Cooldown form={form} />
+          <DailyCap form={form} />
           <TimeZone form={form} />
           <SubmitButton form={form} busyLabel="Saving..." variant={form.isDirty() ? 'filled' : 'default'}>
             Save Settings
@@ -97,11 +109,41 @@ export function ProgrammeForm({ settings }: { settings: Settings }) {
   );
 }
 
+/** What counts over all of several cards: the cap, and when the day begins. */
+export function ShopForm({ settings }: { settings: Settings }) {
+  const cache = useApiCache();
+  const form = useAppForm<SettingsForm>({
+    initialValues: formOf(settings),
+    schema: updateBusinessSettings.body,
+    fallback: 'Failed to update settings',
+    onSubmit: async ({ daily_stamp_cap, time_zone, scan_cooldown_hours }) => {
+      const body = { daily_stamp_cap, time_zone, scan_cooldown_hours };
+      const reply = await callApi(updateBusinessSettings, { body });
+      cache.update(businessSettings, {}, () => reply);
+      form.setInitialValues(formOf(reply.settings));
+      form.setValues(formOf(reply.settings));
+      notify('success', 'Settings updated successfully!', SUCCESS_MESSAGE_MS);
+    },
+  });
+  return (
+    <Form form={form}>
+      <Unsaved isDirty={form.isDirty()} />
+      <div className={classes.fields}>
+        <DailyCap form={form} />
+        <TimeZone form={form} />
+        <SubmitButton form={form} busyLabel="Saving..." variant={form.isDirty() ? 'filled' : 'default'}>
+          Save Settings
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
 interface PartProps {
   form: AppForm<SettingsForm>;
 }
 
-function Reward({ form }: PartProps) {
+export function Reward({ form }: PartProps) {
   const emoji = form.getInputProps('reward_emoji');
   return (
     <>
@@ -132,29 +174,30 @@ function Reward({ form }: PartProps) {
   );
 }
 
-function Limits({ form }: PartProps) {
+export const Cooldown = ({ form }: PartProps) => (
+  <NumberInput
+    label="Scan cooldown (hours)"
+    description="Time between two scans of one customer. 0 for none, 24 for once a day"
+    min={COOLDOWN_HOURS.min}
+    max={COOLDOWN_HOURS.max}
+    clampBehavior="none"
+    {...form.getInputProps('scan_cooldown_hours')}
+  />
+);
+
+function DailyCap({ form }: PartProps) {
   const { value: cap, onChange: onCap, ...capProps } = form.getInputProps('daily_stamp_cap');
   return (
-    <>
-      <NumberInput
-        label="Scan cooldown (hours)"
-        description="Time between two scans of one customer. 0 for none, 24 for once a day"
-        min={COOLDOWN_HOURS.min}
-        max={COOLDOWN_HOURS.max}
-        clampBehavior="none"
-        {...form.getInputProps('scan_cooldown_hours')}
-      />
-      <NumberInput
-        label="Daily stamp cap (optional)"
-        description="The most stamps one employee can give in a day. Leave blank for no cap of your own"
-        min={1}
-        max={100_000}
-        allowDecimal={false}
-        value={cap ?? ''}
-        onChange={(value) => onCap(value === '' ? null : value)}
-        {...capProps}
-      />
-    </>
+    <NumberInput
+      label="Daily stamp cap (optional)"
+      description="The most stamps one employee can give in a day. Leave blank for no cap of your own"
+      min={1}
+      max={100_000}
+      allowDecimal={false}
+      value={cap ?? ''}
+      onChange={(value) => onCap(value === '' ? null : value)}
+      {...capProps}
+    />
   );
 }
 

@@ -8,6 +8,9 @@ export type SettingsForm = Omit<Settings, 'steps' | 'spends' | 'keeps_rest'> & {
   early: Settings['steps'];
   spends: boolean;
   keeps_rest: boolean;
+  /** Of one of several cards, and of the first one when another is offered beside it. */
+  card_name?: string;
+  first_card_name?: string;
 };
 
 export const formOf = ({
@@ -22,7 +25,7 @@ export const formOf = ({
   keeps_rest,
 });
 
-const stepsOf = ({
+export const stepsOf = ({
   early,
   stamps_required: stamps,
   reward_description,
