@@ -9,9 +9,11 @@ const under =
 /** Every screen's URL: the shell routes them, and links are built from them. */
 export const paths = {
   landing: '/',
-  /** A shop's card with nothing to fill in; `from` names the poster whose code was scanned. */
-  join: (businessId: string, from?: JoinSource) =>
-    `/join/${encodeURIComponent(businessId)}${from ? `?from=${from}` : ''}`,
+  /** A shop's card with nothing to fill in; `from` names the poster whose code was scanned, `card` one after the first. */
+  join(businessId: string, from?: JoinSource, card?: number): string {
+    const said = [...(from ? [`from=${from}`] : []), ...(card && card !== 1 ? [`card=${card}`] : [])];
+    return `/join/${encodeURIComponent(businessId)}${said.length > 0 ? `?${said.join('&')}` : ''}`;
+  },
   /** The same page at a short address of the shop's own. */
   shopLink: (link: string, from?: LinkPlace) =>
     `/s/${encodeURIComponent(link)}${from ? `?from=${from}` : ''}`,

@@ -1,5 +1,12 @@
 /** The kinds of push notifications; each can be switched off. */
-export const PUSH_KINDS = ['stamp_added', 'reward_ready', 'answered', 'reopened', 'stamps_lapse'] as const;
+export const PUSH_KINDS = [
+  'stamp_added',
+  'reward_ready',
+  'answered',
+  'reopened',
+  'stamps_lapse',
+  'card_closes',
+] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
 /** The message to the service worker, encrypted for the browser. It has only the words to show. */

@@ -24,6 +24,9 @@ export const deviceProof = {
 /** `business_not_approved` with a message that has the name of a shop which opens soon, and nothing else of it [JO4]. */
 const SHOP_REFUSALS = ['not_found', 'business_not_approved'] as const;
 
+/** Which of the shop's cards, by its number; what is none of them is the first. */
+const card = z.optional(z.string().check(z.maxLength(20)));
+
 const joinReply = z.object({
   shop: z.object({
     id: z.string(),
@@ -31,6 +34,9 @@ const joinReply = z.object({
     ...s.reward,
     look: s.shopShape.def.shape.look,
     closed_until: s.shopShape.def.shape.closed_until,
+    /** Of a shop with several cards: the one shown, and all that it offers. */
+    card: z.optional(z.object({ programme: z.int(), card_name: z.nullable(z.string()) })),
+    programmes: s.shopShape.def.shape.programmes,
   }),
 });
 
@@ -41,6 +47,7 @@ export const joinPage = endpoint({
   who: 'nobody',
   summary: 'A shop’s card, for somebody who may have no account',
   params: z.object({ id: f.id }),
+  query: z.object({ card }),
   reply: joinReply,
   errors: SHOP_REFUSALS,
 });
@@ -52,6 +59,7 @@ export const linkedShop = endpoint({
   who: 'nobody',
   summary: 'The same by a shop’s short address, also by one that was replaced',
   params: z.object({ link: z.string().check(z.maxLength(100)) }),
+  query: z.object({ card }),
   reply: joinReply,
   errors: SHOP_REFUSALS,
 });
@@ -77,7 +85,7 @@ export const joinShop = endpoint({
   summary:
     'Make a guest’s account for this device’s key, with its QR code; the same key gets the same account',
   params: z.object({ id: f.id }),
-  body: z.object({ from, ...deviceProof }),
+  body: z.object({ from, card, ...deviceProof }),
   status: 201,
   reply: z.object({ access_token: z.string(), user: s.userShape, qr_code: z.string() }),
   errors: ['invalid_credentials', 'not_found', 'invalid_state', 'rate_limited', 'account_inactive'],

@@ -16,8 +16,8 @@ export function createSpecDevice(call: SpecCall) {
   }
   return {
     proof,
-    join: async (shopId: string, from?: string) =>
-      call(http.joinShop, { params: { id: shopId }, body: { ...(await proof()), ...(from && { from }) } }),
+    join: async (shopId: string, from?: string, card?: string) =>
+      call(http.joinShop, { params: { id: shopId }, body: { ...(await proof()), from, card } }),
     signIn: async () => call(http.deviceSignIn, { body: await proof() }),
   };
 }

@@ -82,6 +82,7 @@ it('a customer takes away their passes and notices too', async () => {
         { kind: 'answered', is_on: true },
         { kind: 'reopened', is_on: true },
         { kind: 'stamps_lapse', is_on: true },
+        { kind: 'card_closes', is_on: true },
       ],
       browsers: [{ session_id: customer.sessionId }],
     },

@@ -19,19 +19,26 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** A shop's card before joining, and the figures of where customers come from. */
 export function joinRoutes({ views, billingNow, joinOpens, links }: JoinViewPorts): Route[] {
-  async function shopToJoin(businessId: string | null) {
+  async function shopToJoin(businessId: string | null, asked: string | undefined) {
     const view = { customerId: NOBODY, billingNow: await billingNow() };
     const found = businessId === null ? null : await readShop(views, businessId, view);
     // [JO4] Closed, rejected and lapsed shops cannot be told apart from unknown ones.
     if (!found || !(found.gives_stamps || found.closed_until)) throw await refusalOfShop(views, businessId);
-    const { id, name, look, closed_until } = found;
-    return { shop: { id, name, ...rewardOf(found), look, closed_until } };
+    const { id, name, look, closed_until, programmes } = found;
+    const shop = { id, name, ...rewardOf(found), look, closed_until };
+    const card = programmes?.find(({ programme }) => String(programme) === asked) ?? programmes?.[0];
+    if (!card) return { shop };
+    const { programme, card_name } = card;
+    const shown = { ...rewardOf(card), look: { ...look, ...card.look }, card: { programme, card_name } };
+    return { shop: { ...shop, ...shown, programmes } };
   }
 
   return [
-    route(joinPage, ({ params }) => shopToJoin(params.id)),
+    route(joinPage, ({ params, query }) => shopToJoin(params.id, query.card)),
 
-    route(linkedShop, async ({ params }) => shopToJoin(await links.shopOf(params.link.toLowerCase()))),
+    route(linkedShop, async ({ params, query }) =>
+      shopToJoin(await links.shopOf(params.link.toLowerCase()), query.card),
+    ),
 
     route(posterTraffic, async ({ actor: { businessId }, query: { days } }) =>
       readTraffic(views, { businessId, days, opened: await joinOpens.of(businessId, days) }),

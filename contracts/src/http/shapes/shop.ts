@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { placeFacts, placeShape } from '../../place.ts';
 import { shopLookSchema } from '../../shop-look.ts';
-import { reward } from './programme.ts';
+import { offeredCardShape, reward } from './programme.ts';
 
 /** A business as a customer sees it. */
 export const shopShape = z.object({
@@ -13,6 +13,8 @@ export const shopShape = z.object({
   ...reward,
   /** What its owner chose for the card. */
   look: shopLookSchema,
+  /** Where a customer chooses between several cards; the first of them is the one above. */
+  programmes: z.optional(z.array(offeredCardShape)),
   /** False once the shop left the platform or was deactivated: its card can be read, not used. */
   is_active: z.boolean(),
   /** False while the shop gives no stamps: its plan lapsed, or it is not approved. Rewards may still be redeemed. */

@@ -1,9 +1,13 @@
 import {
   type BusinessState,
+  businessDay,
+  type CardLook,
   closedUntil,
   DEFAULT_LOOK,
   DEFAULT_TIME_ZONE,
+  type FreeText,
   fieldsOfFirst,
+  firstPlaceOf,
   type Holidays,
   isActive,
   isJoinable,
@@ -12,11 +16,14 @@ import {
   nameOrErased,
   type OpeningHours,
   type Place,
+  type ProgrammeTerms,
   presentReward,
+  rewardOf,
   type Standing,
   standingOf,
+  type TextReader,
 } from '@stampwell/contracts';
-import type { Shop } from '@stampwell/contracts/http/shapes.ts';
+import type { OfferedCard, Shop } from '@stampwell/contracts/http/shapes.ts';
 import { IS_OPEN_CARD } from '../customer-cards/open-card.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
@@ -27,6 +34,8 @@ import { WAITING } from './businesses.queries.ts';
 
 interface ShopRow extends SubscriptionRow, TermsColumns, LookColumn {
   id: string;
+  /** All of them; null where there is one. */
+  programmes: ProgrammeRow[] | null;
   state: BusinessState;
   created_at: string;
   places: PlaceRow[];
@@ -39,6 +48,19 @@ interface PlaceRow {
   time_zone: string | null;
 }
 
+interface ProgrammeRow {
+  programme: number;
+  name: FreeText | null;
+  terms: ProgrammeTerms;
+  look: CardLook | null;
+  closes_on: string | null;
+}
+
+const PROGRAMMES = `(
+  SELECT jsonb_agg(jsonb_build_object('programme', o.programme, 'name', o.name, 'terms', o.terms,
+                                      'look', o.look, 'closes_on', o.closes_on) ORDER BY o.programme)
+    FROM views.programmes o WHERE o.business_id = d.business_id HAVING count(*) > 1) AS programmes`;
+
 /** The first place first; ids of later ones are in the order of their opening. */
 const PLACES = `(
   SELECT jsonb_agg(jsonb_build_object('id', p.place_id, 'opening_hours', p.opening_hours,
@@ -48,7 +70,7 @@ const PLACES = `(
 
 /** `d` is the directory's row, `s` its subscription's. */
 const SHOP = `
-  d.business_id AS id, ${TERMS}, ${LOOK}, d.state, d.created_at, ${PLACES}, ${SUBSCRIPTION}`;
+  d.business_id AS id, ${TERMS}, ${LOOK}, d.state, d.created_at, ${PROGRAMMES}, ${PLACES}, ${SUBSCRIPTION}`;
 
 const JOINED = `${FIRST} LEFT JOIN views.subscriptions s ON s.business_id = d.business_id`;
 
@@ -71,10 +93,33 @@ const BY_ID = `
     WHERE d.business_id = $1 AND (d.state = 'approved'
       OR EXISTS (SELECT FROM views.cards c WHERE c.business_id = $1 AND c.customer_id = $2 AND ${IS_OPEN_CARD}))`;
 
+/** The cards of a shop that has several, as far as they take stamps; null where only one is known. */
+function offeredCards(
+  { id, programmes, look, places }: ShopRow,
+  { read, now }: { read: TextReader; now: Date },
+): OfferedCard[] | null {
+  if (!programmes) return null;
+  const zone = places.find((place) => place.id === firstPlaceOf(id))?.time_zone ?? DEFAULT_TIME_ZONE;
+  const today = businessDay(now, zone);
+  return programmes
+    .filter(({ closes_on }) => closes_on === null || today < closes_on)
+    .map((one) => {
+      const { hue, stamp_shape } = one.look ?? look ?? DEFAULT_LOOK;
+      return {
+        programme: one.programme,
+        card_name: one.name && read(one.name),
+        ...presentReward(one.terms, read),
+        look: { hue, stamp_shape },
+      };
+    });
+}
+
 /** @param billingNow decides a subscription's status */
 const presentWith =
-  ({ known, read }: Presenting, billingNow: Date) =>
+  ({ known, read }: Presenting, { billingNow, now }: { billingNow: Date; now: Date }) =>
   (row: ShopRow): Shop => {
+    const cards = offeredCards(row, { read, now });
+    const only = cards?.length === 1 ? cards[0] : null;
     const profile = known.get(row.id);
     const standing = standingAt(row, billingNow);
     const places = row.places.map((place) => presentPlace(place, profile));
@@ -86,8 +131,9 @@ const presentWith =
       logo: logoAddress(row.id, row.look?.logo, 'medium'),
       ...fieldsOfFirst(places),
       places,
-      ...presentReward(row, read),
-      look: row.look ?? DEFAULT_LOOK,
+      ...(only ? rewardOf(only) : presentReward(row, read)),
+      look: { ...(row.look ?? DEFAULT_LOOK), ...only?.look },
+      ...(cards && cards.length > 1 && { programmes: cards }),
       is_active: isActive(row.state),
       gives_stamps: standing.gives,
       redeems_rewards: standing.redeems,
@@ -108,7 +154,7 @@ const presentPlace = (
 });
 
 const presenter = async (views: Views, rows: ShopRow[], billingNow: Date) =>
-  presentWith(await presentingFor(views, rows, ({ id }) => [id]), billingNow);
+  presentWith(await presentingFor(views, rows, ({ id }) => [id]), { billingNow, now: views.now() });
 
 const standingAt = (row: ShopRow, billingNow: Date): Standing =>
   standingOf({ state: row.state, subscription: datesOf(row) }, billingNow);

@@ -1,12 +1,14 @@
 import { DownloadButton } from '@stampwell/account';
 import { Loaded, useApiQuery } from '@stampwell/client';
-import { Link } from '@stampwell/client/router';
+import { Link, useSearchParams } from '@stampwell/client/router';
 import { businessProfile } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { posterFile, posterLetters, posterPicture } from '@stampwell/contracts/http/posters.ts';
 import { posterTraffic } from '@stampwell/contracts/http/posters-traffic.ts';
+import { listProgrammes } from '@stampwell/contracts/http/programmes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { POSTERS, type Poster, SHEETS } from '@stampwell/contracts/posters.ts';
+import { namedProgramme } from '@stampwell/contracts/programme.ts';
 import {
   Anchor,
   Banner,
@@ -21,7 +23,9 @@ import {
   WideScreen,
 } from '@stampwell/ui';
 import { type Column, DataTable } from '@stampwell/ui/data';
+import { NativeSelect } from '@stampwell/ui/forms';
 import { useEffect, useMemo } from 'react';
+import { cardTitle } from '../profile/cards/card-words.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { originName, POSTER_WORDS } from './poster-words.ts';
 import classes from './posters-screen.module.css';
@@ -80,6 +84,11 @@ const DRAWN = { staleTime: 0, retry: 3, retryDelay: 2_000 };
 
 /** What a shop prints, each with a code that gives a stranger a card. */
 export function PostersScreen() {
+  const [query, setQuery] = useSearchParams();
+  const { data } = useApiQuery(listProgrammes, {});
+  const cards = data?.programmes.filter((card) => card.takes_stamps) ?? [];
+  const asked = cards.find(({ programme }) => String(programme) === query.get('card')) ?? cards[0];
+  const programme = asked && namedProgramme(asked.programme).programme;
   return (
     <WideScreen>
       <PageHeader title="Posters" subtitle="Customers scan the code and get your card" />
@@ -92,11 +101,21 @@ export function PostersScreen() {
         </Anchor>{' '}
         and your reward as they are now.
       </Text>
-      <LeftOut />
+      {cards.length > 1 && (
+        <NativeSelect
+          label="Card"
+          description="Its poster’s code opens it"
+          className={classes.cards ?? ''}
+          data={cards.map((card) => ({ value: String(card.programme), label: cardTitle(card) }))}
+          value={String(asked?.programme)}
+          onChange={({ currentTarget }) => setQuery({ card: currentTarget.value }, { replace: true })}
+        />
+      )}
+      <LeftOut programme={programme} />
       <ul className={classes.posters}>
         {POSTERS.map((poster) => (
           <li key={poster}>
-            <PosterPanel poster={poster} />
+            <PosterPanel poster={poster} programme={programme} />
           </li>
         ))}
       </ul>
@@ -123,9 +142,14 @@ function OpensWithApproval() {
   );
 }
 
+interface OfCard {
+  /** Absent for the first. */
+  programme: number | undefined;
+}
+
 /** Said before something is printed without them. */
-function LeftOut() {
-  const { data } = useApiQuery(posterLetters, {}, DRAWN);
+function LeftOut({ programme }: OfCard) {
+  const { data } = useApiQuery(posterLetters, programme ? { query: { programme } } : {}, DRAWN);
   if (!data?.left_out.length) return null;
   return (
     <Banner tone="warning">
@@ -134,10 +158,11 @@ function LeftOut() {
   );
 }
 
-function PosterPanel({ poster }: { poster: Poster }) {
+function PosterPanel({ poster, programme }: OfCard & { poster: Poster }) {
   const { title, use } = POSTER_WORDS[poster];
   const { width, height } = SHEETS[poster];
-  const params = useMemo(() => ({ params: { poster } }), [poster]);
+  const query = useMemo(() => (programme ? { query: { programme } } : {}), [programme]);
+  const params = useMemo(() => ({ params: { poster }, ...query }), [poster, query]);
   const { data, error, refetch } = useApiQuery(posterPicture, params, DRAWN);
   const picture = useObjectUrl(data as Blob | undefined);
   return (
@@ -160,7 +185,12 @@ function PosterPanel({ poster }: { poster: Poster }) {
           )}
         </div>
         <Text c="dimmed">{use}</Text>
-        <DownloadButton endpoint={posterFile} params={{ poster }} fileName={`stampwell-${poster}.pdf`}>
+        <DownloadButton
+          endpoint={posterFile}
+          params={{ poster }}
+          {...(programme && { query: { programme: String(programme) } })}
+          fileName={`stampwell-${poster}${programme ? `-${programme}` : ''}.pdf`}
+        >
           {`Download ${title}`}
         </DownloadButton>
       </div>

@@ -15,6 +15,8 @@ interface Shop {
   id: string;
   name: string;
   closed_until?: string | null;
+  /** Of several cards, the one shown. */
+  card?: { card_name: string | null };
   steps: Parameters<typeof fullReward>[0]['steps'];
   look?: { hue: number | null; stamp_shape: string; logo?: string | null };
 }
@@ -40,7 +42,10 @@ const [, kind, asked = ''] = location.pathname.split('/');
 const isLink = kind === 's';
 /** A short address's shop is known with the first answer. */
 let id = isLink ? '' : decodeURIComponent(asked);
-const from = new URLSearchParams(location.search).get('from')?.slice(0, 20);
+const said = (name: string) => new URLSearchParams(location.search).get(name)?.slice(0, 20);
+const from = said('from');
+/** Which of the shop's cards; the first if absent. */
+const cardNumber = said('card');
 const addressOf = (name: string): string =>
   (page.dataset[name] ?? '').replace('{id}', encodeURIComponent(id));
 const button = part<HTMLButtonElement>('get');
@@ -86,7 +91,8 @@ function askQuestion(): Promise<Question> {
 async function load(): Promise<void> {
   show('ask');
   const address = isLink ? (page.dataset.linked ?? '').replace('{link}', asked) : addressOf('shop');
-  const reply = await fetch(address, { signal: patience() }).catch(() => null);
+  const of = cardNumber ? `?card=${encodeURIComponent(cardNumber)}` : '';
+  const reply = await fetch(address + of, { signal: patience() }).catch(() => null);
   if (!reply || !hasWord(reply)) return show('failed');
   if (!reply.ok) return refuse(reply);
   const { shop } = (await reply.json()) as { shop: Shop };
@@ -131,7 +137,7 @@ function drawShop({ name, look, ...shop }: Shop): void {
   card.style.setProperty('--sw-hue', String(hueOf({ id: shop.id, hue: look?.hue })));
   card.removeAttribute('aria-busy');
   drawPicture(name, logoAddress(shop.id, look?.logo, 'small'));
-  part('name').textContent = name;
+  part('name').textContent = shop.card?.card_name ? `${name}: ${shop.card.card_name}` : name;
   part('reward').replaceChildren(...shop.steps.map(rewardOf));
   if (shop.closed_until) {
     part('closed').textContent = `${closedWords(shop.closed_until)}. You can take your card today.`;
@@ -173,7 +179,11 @@ async function join(): Promise<void> {
   part('problem').hidden = true;
   try {
     const proof = await proveDevice(await askQuestion());
-    const reply = await post('join', { ...proof, ...(from && { from }) });
+    const reply = await post('join', {
+      ...proof,
+      ...(from && { from }),
+      ...(cardNumber && { card: cardNumber }),
+    });
     question = null;
     have(await saidBy<Joined>(reply));
   } catch (error) {

@@ -7,8 +7,10 @@ import {
   cardSize,
   DEFAULT_TERMS,
   DomainError,
+  FIRST_PROGRAMME,
   isJoinable,
   type JoinOrigin,
+  type Programmes,
   type ProgrammeTerms,
   SETTINGS_STREAM,
   type StoredEvent,
@@ -153,30 +155,36 @@ interface Joining {
   accountId: string;
   businessId: string;
   from: JoinOrigin;
+  /** The number of the card on the poster, as its link says it. */
+  card: string | undefined;
 }
 
-export type JoinPorts = Pick<AccountPorts<Subscribed>, 'approvalOf' | 'clock'> & {
+export type JoinPorts = Pick<AccountPorts<Subscribed>, 'approvalOf' | 'programmeOf' | 'clock'> & {
   subscription: Pick<SubscriptionPort<Subscribed>, 'of'>;
 };
 
 /** Depends on the shop too: if it closes or lapses meanwhile, no card is made [JO4]. */
 export const joinShop = (
-  joining: Joining,
-  { approvalOf, subscription, clock }: JoinPorts,
+  { card, ...joining }: Joining,
+  { approvalOf, programmeOf, subscription, clock }: JoinPorts,
 ): RouteCommand<{
   account: account.Account;
   shop: { status: BusinessState | 'absent' };
+  cards: Programmes;
   subscription: Subscribed;
 }> => ({
   streams: {
     account: accountOf(joining.accountId),
     shop: approvalOf(joining.businessId),
+    cards: programmeOf(joining.businessId),
     subscription: subscription.of(joining.businessId),
   },
   decide: ({ states, now }) => {
     const shop = { state: states.shop.status, subscription: states.subscription.current };
     if (!isJoinable(standingOf(shop, clock.at(now)))) throw new DomainError('not_found');
-    return { account: account.decide({ type: 'Join', ...joining }, states.account) };
+    const programme = states.cards.others.find((other) => String(other.programme) === card)?.programme;
+    const command = { type: 'Join' as const, ...joining, programme: programme ?? FIRST_PROGRAMME };
+    return { account: account.decide(command, states.account) };
   },
 });
 

@@ -4,6 +4,7 @@ import {
   DomainError,
   type FreeText,
   type JoinOrigin,
+  namedProgramme,
   type StoredEventAmong,
 } from '@stampwell/contracts';
 
@@ -37,7 +38,7 @@ export interface KeptMerge extends AccountMerge {
 
 export type AccountCommand = { accountId: string } & (
   | { type: 'Register'; kind: Account['kind'] }
-  | { type: 'Join'; businessId: string; from: JoinOrigin }
+  | { type: 'Join'; businessId: string; from: JoinOrigin; programme?: number }
   | { type: 'Claim'; how: 'email' | 'passkey' }
   | { type: 'ChangeProfile'; fields: string[] }
   | { type: 'ChangePassword'; how: 'changed' | 'reset_by_mail' }
@@ -146,13 +147,21 @@ export function retireQrCode(
 
 /** [JO1] Two events, so that readers that count customers need not know of guests. */
 function join(
-  { accountId: account_id, businessId: business_id, from }: Extract<AccountCommand, { type: 'Join' }>,
+  {
+    accountId: account_id,
+    businessId: business_id,
+    from,
+    programme,
+  }: Extract<AccountCommand, { type: 'Join' }>,
   account: Account,
 ): AccountEvent[] {
   if (account.status !== 'absent') throw new DomainError('already_exists');
   return [
     { type: 'AccountRegistered', data: { account_id, kind: 'customer' } },
-    { type: 'GuestJoined', data: { account_id, business_id, from } },
+    {
+      type: 'GuestJoined',
+      data: { account_id, business_id, from, ...(programme !== undefined && namedProgramme(programme)) },
+    },
   ];
 }
 

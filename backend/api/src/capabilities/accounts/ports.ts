@@ -114,6 +114,7 @@ export interface MergedCardsPort {
 }
 
 export interface AccountPorts<Subscription> {
+  programmeOf(businessId: string): FoldedStream<Programmes>;
   pool: Pool;
   vault: VaultKeys;
   commands: CommandHandler<StoredEvent>;

@@ -1,5 +1,6 @@
 import { updateBusinessProfile, updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
 import { posterFile, posterPicture } from '@stampwell/contracts/http/posters.ts';
+import { openProgramme } from '@stampwell/contracts/http/programmes.ts';
 import { uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
 import { projectors } from '@stampwell/read-models';
 import sharp from 'sharp';
@@ -12,7 +13,7 @@ const app = await openTestApp({ projectors });
 afterAll(() => app.close());
 
 const asked = ({ token }: Pick<SpecActor, 'token'>, path: string) =>
-  fetch(`${app.url}/api/business/posters${path && `/${path}`}`, {
+  fetch(`${app.url}/api/business/posters${path && !path.startsWith('?') ? `/${path}` : path}`, {
     headers: { authorization: `Bearer ${token}` },
   });
 
@@ -53,6 +54,18 @@ describe('a shop’s posters', () => {
     expect(letters).toEqual({ left_out: ['日', '本', '茶', '☕️'] });
     const plain = await app.business({ name: 'Zoë’s “Łódź” & Söhne – №1' });
     expect(await (await fetched(plain, '')).json()).toEqual({ left_out: [] });
+  });
+
+  it('[PG16] are one for each card, with its reward and name', { timeout: 120_000 }, async () => {
+    const shop = await app.business({ name: 'Corner Coffee' });
+    const steps = [{ stamps: 6, reward_description: 'Beans of 茶', reward_emoji: '🫘' }];
+    const body = { card_name: '豆', steps, scan_cooldown_hours: 0 };
+    const before = await (await fetched(shop, 'a5/picture')).bytes();
+    expect((await shop.call(openProgramme, { body })).status).toBe(201);
+    expect(await (await fetched(shop, '?programme=2')).json()).toEqual({ left_out: ['豆', '茶'] });
+    expect(await (await fetched(shop, 'a5/picture?programme=2')).bytes()).not.toEqual(before);
+    expect(await (await fetched(shop, 'a5/picture')).bytes()).toEqual(before);
+    expect((await asked(shop, 'a5?programme=3')).status).toBe(404);
   });
 
   it('are no one else’s, and there are no others', async () => {

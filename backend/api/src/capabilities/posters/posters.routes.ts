@@ -1,6 +1,20 @@
 import { createHash } from 'node:crypto';
-import { DomainError, earlierRewards, fullReward, ownHue, type Poster, paths } from '@stampwell/contracts';
+import {
+  DomainError,
+  earlierRewards,
+  FIRST_PROGRAMME,
+  fullReward,
+  knownProgramme,
+  ownHue,
+  type Poster,
+  type Programmes,
+  paths,
+  presentReward,
+  type StoredEvent,
+} from '@stampwell/contracts';
 import { posterFile, posterLetters, posterPicture } from '@stampwell/contracts/http/posters.ts';
+import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
+import type { People } from '@stampwell/vault';
 import { LRUCache } from 'lru-cache';
 import type { BusinessView } from '../../services/business/business-view.ts';
 import { type Route, route } from '../../services/http/route.ts';
@@ -9,6 +23,9 @@ import type { DrawnPoster, PosterContent } from './poster-content.ts';
 import type { PosterPrinter } from './poster-printer.ts';
 
 export interface PosterPorts {
+  commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
+  people: Pick<People, 'textReader'>;
+  programmeOf(businessId: string): FoldedStream<Programmes>;
   businessView: BusinessView;
   logos: Pick<Logos, 'logoOf'>;
   print: PosterPrinter;
@@ -20,27 +37,52 @@ const KEPT = 50;
 /** Less than a client waits. A drawing that takes longer goes on, and is there for the next try. */
 const TIMEOUT_MS = 7_000;
 
-export function posterRoutes({ businessView, logos, print, publicUrl }: PosterPorts): Route[] {
+export function posterRoutes({
+  commands,
+  people,
+  programmeOf,
+  businessView,
+  logos,
+  print,
+  publicUrl,
+}: PosterPorts): Route[] {
   const drawn = new LRUCache<string, Promise<DrawnPoster>>({ max: KEPT });
 
-  async function contentOf(businessId: string, poster: Poster): Promise<PosterContent> {
-    const business = await businessView(businessId);
-    const { name, look } = business;
-    const { stamps, reward } = fullReward(business);
+  /** Its name is said beside the shop's where there are several [PG16]. */
+  async function cardOf(businessId: string, programme: number) {
+    const [{ states }, read] = await Promise.all([
+      commands.readState({ programme: programmeOf(businessId) }),
+      people.textReader([businessId]),
+    ]);
+    const { name, terms, look } = knownProgramme(states.programme, programme);
+    const isAlone = states.programme.others.length === 0;
+    return { ...presentReward(terms, read), look, cardName: isAlone ? null : name && read(name) };
+  }
+
+  async function contentOf(
+    businessId: string,
+    poster: Poster,
+    programme = FIRST_PROGRAMME,
+  ): Promise<PosterContent> {
+    const [{ name, look }, card] = await Promise.all([
+      businessView(businessId),
+      cardOf(businessId, programme),
+    ]);
+    const { stamps, reward } = fullReward(card);
     return {
       poster,
-      name,
+      name: card.cardName === null ? name : `${name}: ${card.cardName}`,
       stamps,
       reward,
-      earlier: earlierRewards(business),
-      hue: look?.hue ?? ownHue(businessId),
+      earlier: earlierRewards(card),
+      hue: card.look.hue ?? ownHue(businessId),
       logo: look?.logo ? await logos.logoOf(businessId, look.logo, 'large') : null,
-      link: `${publicUrl}${paths.join(businessId, poster)}`,
+      link: `${publicUrl}${paths.join(businessId, poster, programme)}`,
     };
   }
 
-  async function drawnFor(businessId: string, poster: Poster): Promise<DrawnPoster> {
-    const content = await contentOf(businessId, poster);
+  async function drawnFor(businessId: string, poster: Poster, programme?: number): Promise<DrawnPoster> {
+    const content = await contentOf(businessId, poster, programme);
     const { logo, ...words } = content;
     const key = createHash('sha256')
       .update(JSON.stringify(words))
@@ -54,14 +96,14 @@ export function posterRoutes({ businessView, logos, print, publicUrl }: PosterPo
     return drawing;
   }
 
-  async function inTime(businessId: string, poster: Poster): Promise<DrawnPoster> {
+  async function inTime(businessId: string, poster: Poster, programme?: number): Promise<DrawnPoster> {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(
       () => late.reject(new DomainError('unavailable', { retryAfter: 2 })),
       TIMEOUT_MS,
     );
     try {
-      return await Promise.race([drawnFor(businessId, poster), late.promise]);
+      return await Promise.race([drawnFor(businessId, poster, programme), late.promise]);
     } finally {
       clearTimeout(timer);
     }
@@ -69,13 +111,13 @@ export function posterRoutes({ businessView, logos, print, publicUrl }: PosterPo
 
   return [
     // From a poster that the page shows anyway.
-    route(posterLetters, async ({ actor }) => {
-      const { leftOut } = await inTime(actor.businessId, 'a4');
+    route(posterLetters, async ({ actor, query }) => {
+      const { leftOut } = await inTime(actor.businessId, 'a4', query.programme);
       return { left_out: leftOut };
     }),
 
-    route(posterFile, async ({ params, actor, koa }) => {
-      const { pdf } = await inTime(actor.businessId, params.poster);
+    route(posterFile, async ({ params, query, actor, koa }) => {
+      const { pdf } = await inTime(actor.businessId, params.poster, query.programme);
       koa.set({
         'Content-Type': 'application/pdf',
         'Content-Disposition': `attachment; filename="stampwell-${params.poster}.pdf"`,
@@ -83,8 +125,8 @@ export function posterRoutes({ businessView, logos, print, publicUrl }: PosterPo
       koa.body = Buffer.from(pdf);
     }),
 
-    route(posterPicture, async ({ params, actor, koa }) => {
-      const { png } = await inTime(actor.businessId, params.poster);
+    route(posterPicture, async ({ params, query, actor, koa }) => {
+      const { png } = await inTime(actor.businessId, params.poster, query.programme);
       koa.set('Content-Type', 'image/png');
       koa.body = Buffer.from(png);
     }),

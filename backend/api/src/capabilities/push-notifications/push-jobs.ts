@@ -3,17 +3,24 @@ import {
   type AnyEvent,
   afterDays,
   cardView,
+  dayWords,
+  FIRST_PROGRAMME,
   isReached,
   makesRewardReady,
+  type Programmes,
   PUSH,
   type PushKind,
   type PushMessage,
   paths,
+  programmeIn,
+  programmesOf,
   readStep,
   type StoredEvent,
+  type TextReader,
   termsOfCard,
   wallClock,
 } from '@stampwell/contracts';
+import type { Person } from '@stampwell/vault';
 import type { Job } from '../../services/capability/capability.ts';
 import type { BatchReaction } from '../../services/reactions/reactions.ts';
 import type { PushPorts } from './ports.ts';
@@ -21,6 +28,7 @@ import type { Subscriptions } from './subscriptions.ts';
 
 export const PUSH_JOBS = 'push';
 export const REOPENING_JOBS = 'push-reopening';
+export const CLOSING_JOBS = 'push-closing';
 /** Retries after 1 to 2 minutes and ever later; past an hour it is too old. */
 const PUSH_QUEUE = {
   retryDelay: PUSH.everySeconds,
@@ -40,8 +48,12 @@ interface Due {
 
 const TYPES = ['StampsGiven', 'StampsCarriedOver', 'CardQuestionAnswered', 'LapseAnnounced'] as const;
 /** [NO8] Nobody is woken by a day that begins at midnight; a reopening that was recorded late is no news. */
-const REOPENING = { minute: 9 * 60, newsDays: 2, page: 500 } as const;
+const REOPENING = { minute: 9 * 60, newsDays: 2 } as const;
+/** Accounts with subscriptions that are looked at together. */
+const PAGE = 500;
 type ReopenedEvent = StoredEvent & Extract<AnyEvent, { type: 'Reopened' }>;
+type ClosedEvent = StoredEvent & Extract<AnyEvent, { type: 'ProgrammeClosed' }>;
+const isClosing = (event: StoredEvent): event is ClosedEvent => event.type === 'ProgrammeClosed';
 const isReopening = (event: StoredEvent): event is ReopenedEvent => event.type === 'Reopened';
 type PushedEvent = StoredEvent & Extract<AnyEvent, { type: (typeof TYPES)[number] }>;
 
@@ -90,6 +102,11 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
 
   async function react(events: readonly StoredEvent[]): Promise<void> {
     for (const event of events) if (isReopening(event)) await waitForMorning(event);
+    for (const { position, data } of events.filter(isClosing)) {
+      const { business_id: businessId, programme } = data;
+      const closing = { businessId, programme: programme ?? FIRST_PROGRAMME, position };
+      await jobs.enqueue(CLOSING_JOBS, { ...closing }, { singletonKey: `${position}` });
+    }
     const pushed = events.filter(isPushed);
     if (pushed.length === 0) return;
     await note(
@@ -117,26 +134,41 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
     );
   }
 
-  /** [NO8] Repeated after a failure, it notes nobody twice: the position is the reopening's. */
+  /** [NO8] */
   async function noteReopening({ businessId, position }: Reopening): Promise<void> {
     const { states } = await commands.readState({ approval: ports.approvalOf(businessId) });
-    if (states.approval.status !== 'approved') return;
+    if (states.approval.status === 'approved') await noteHolders('reopened', { businessId, position });
+  }
+
+  /** [NO9] Not if it was taken back meanwhile. */
+  async function noteClosing({ businessId, programme, position }: ClosingCard): Promise<void> {
+    const { states } = await commands.readState({ programme: ports.programmeOf(businessId) });
+    if (!programmeIn(states.programme, programme)?.closing) return;
+    await noteHolders('card_closes', { businessId, position, programme });
+  }
+
+  /** Repeated after a failure, it notes nobody twice: the position is the event's. */
+  async function noteHolders(
+    kind: PushKind,
+    { businessId, position, programme }: Reopening & { programme?: number },
+  ): Promise<void> {
     const at = now().toISOString();
     for (let after = NO_ACCOUNT; ; ) {
       const { rows } = await pool.query<{ account_id: string }>(
         `SELECT DISTINCT account_id FROM platform.push_subscriptions WHERE account_id > $1 ORDER BY account_id LIMIT $2`,
-        [after, REOPENING.page],
+        [after, PAGE],
       );
       const holders = await ports.cardHolders(
         businessId,
         rows.map(({ account_id }) => account_id),
+        programme,
       );
       await note(
         holders,
-        holders.map(() => ({ kind: 'reopened' as const, business_id: businessId, position, at })),
+        holders.map(() => ({ kind, business_id: businessId, position, at })),
       );
       const last = rows.at(-1);
-      if (!last || rows.length < REOPENING.page) return;
+      if (!last || rows.length < PAGE) return;
       after = last.account_id;
     }
   }
@@ -211,6 +243,8 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
     ]);
     if (!shop) return null;
     const terms = termsOfCard(states.programme, states.card.termsVersion);
+    if (kind === 'card_closes')
+      return composeClosing(accountId, { shop, read, programmes: states.programme });
     const view = cardView({ current_stamps: states.card.balance, taken: states.card.taken }, terms);
     const ready = view.ready.at(-1);
     if (kind === 'reward_ready' && !ready) return null;
@@ -220,6 +254,29 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
     if (!ready) return { ...about, body: `${view.stamps} of ${view.size} stamps` };
     const { emoji, reward } = readStep(ready.step, read);
     return { ...about, body: `Your reward is ready: ${emoji} ${reward ?? ''}`.trim() };
+  }
+
+  /** [NO9] Of the person's cards that close there, the first with stamps on it. */
+  async function composeClosing(
+    accountId: string,
+    {
+      shop,
+      read,
+      programmes,
+    }: { shop: Pick<Person, 'id' | 'name'>; read: TextReader; programmes: Programmes },
+  ): Promise<PushMessage | null> {
+    for (const { programme, name, closing } of programmesOf(programmes)) {
+      if (!closing) continue;
+      const { states } = await commands.readState({ card: ports.cardOf(shop.id, accountId, programme) });
+      if (states.card.balance === 0) continue;
+      const words = name && read(name);
+      const path = paths.business.detail(shop.id);
+      return {
+        ...{ title: shop.name, tag: `card-${shop.id}`, path },
+        body: `${words ? `The card ‘${words}’` : 'This card'} closes. Redeem what is on it until ${dayWords(closing.redeemableUntil)}.`,
+      };
+    }
+    return null;
   }
 
   async function send({ accountId }: { accountId: string }): Promise<void> {
@@ -246,10 +303,11 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
     ]);
   }
 
-  const reaction: BatchReaction = { types: [...TYPES, 'Reopened'], react };
+  const reaction: BatchReaction = { types: [...TYPES, 'Reopened', 'ProgrammeClosed'], react };
   const job: Job = { name: PUSH_JOBS, queue: PUSH_QUEUE, run: send };
   const reopenings: Job = { name: REOPENING_JOBS, queue: REOPENING_QUEUE, run: noteReopening };
-  return { reaction, job, reopenings };
+  const closings: Job = { name: CLOSING_JOBS, queue: REOPENING_QUEUE, run: noteClosing };
+  return { reaction, job, reopenings, closings };
 }
 
 const reopenedWords = (stamps: number) =>
@@ -258,6 +316,10 @@ const reopenedWords = (stamps: number) =>
 interface Reopening {
   businessId: string;
   position: number;
+}
+
+interface ClosingCard extends Reopening {
+  programme: number;
 }
 
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';

@@ -13,12 +13,12 @@ export interface PushNotifications extends Capability {
 /** Push notifications to customers' phones, and consent to marketing. */
 export function createPushNotifications(ports: PushPorts): PushNotifications {
   const subscriptions = createSubscriptions(ports);
-  const { reaction, job, reopenings } = createPushJobs({ ...ports, subscriptions });
+  const { reaction, job, reopenings, closings } = createPushJobs({ ...ports, subscriptions });
   const { sweep, forget, moveSubscription, kindsOf, listOf } = subscriptions;
   return {
     routes: pushRoutes(ports, subscriptions),
     promptReactions: { notices: reaction },
-    jobs: [job, reopenings, { name: 'push-sweep', every: 'hour', run: sweep }],
+    jobs: [job, reopenings, closings, { name: 'push-sweep', every: 'hour', run: sweep }],
     forget,
     exports: async (id) => ({ notices: { kinds: await kindsOf(id), browsers: await listOf(id) } }),
     moveSubscription,

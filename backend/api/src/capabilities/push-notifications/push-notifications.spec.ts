@@ -1,7 +1,11 @@
 import {
   accountStream,
+  businessStream,
   cardStream,
+  DEFAULT_LOOK,
+  DEFAULT_TERMS,
   type DomainEvent,
+  houseText,
   MARKETING_WORDING,
   subscriptionStream,
 } from '@stampwell/contracts';
@@ -225,6 +229,36 @@ describe('a notice', () => {
     expect(service.taken.map(({ notice }) => notice)).toMatchObject([
       { body: '2 of 10 stamps' },
       { title: 'Lido Ices', body: 'We are open again. Your stamps are here.', path: `/business/${lido.id}` },
+    ]);
+  });
+
+  it('[NO9] says that a card closes to those with stamps on it, unless that was taken back', async () => {
+    const lido = await app.business({ name: 'Lido Ices' });
+    const { customer } = await subscriber();
+    await subscriber();
+    await createCard(app, { businessId: lido.id, customerId: customer.id }).stamp(2);
+    await send();
+    await minutePasses();
+    await app.ports.waitForPosition(await app.store.head(), 3_000);
+    const of = { business_id: lido.id };
+    const beans = { programme: 2, name: houseText('Beans'), terms: DEFAULT_TERMS, look: DEFAULT_LOOK };
+    const closing: DomainEvent = {
+      type: 'ProgrammeClosed',
+      data: { ...of, closes_on: '2099-01-01', redeemable_until: '2099-05-01' },
+    };
+    await app.given(businessStream(lido.id), [
+      { type: 'ProgrammeOpened', data: { ...of, ...beans } },
+      { type: 'ProgrammeNamed', data: { ...of, name: houseText('Ices') } },
+      closing,
+      { type: 'ProgrammeReopened', data: of },
+    ]);
+    await send();
+    await app.given(businessStream(lido.id), [closing]);
+    await send();
+    await minutePasses();
+    expect(service.taken.map(({ notice }) => notice)).toMatchObject([
+      { body: '2 of 10 stamps' },
+      { title: 'Lido Ices', body: 'The card ‘Ices’ closes. Redeem what is on it until 1 May.' },
     ]);
   });
 

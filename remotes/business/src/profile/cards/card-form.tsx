@@ -110,7 +110,7 @@ export function CardForm({ card, first, settings }: CardFormProps) {
   }
 
   return (
-    <Panel title={card ? 'Settings of this card' : 'What it is for'}>
+    <Panel title={card ? 'Settings of this card' : 'The new card'}>
       <Form form={form}>
         <Unsaved isDirty={form.isDirty()} />
         {question}

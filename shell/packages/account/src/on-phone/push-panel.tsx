@@ -10,6 +10,7 @@ const KINDS: Record<PushKind, { label: string; description: string }> = {
   stamp_added: { label: 'A stamp was added', description: 'With how many you have.' },
   reward_ready: { label: 'A reward is ready', description: 'When one of your cards is full.' },
   stamps_lapse: { label: 'Stamps lapse soon', description: 'A month and a week before the day.' },
+  card_closes: { label: 'A card closes', description: 'A shop takes no more stamps on it.' },
   answered: { label: 'A question was answered', description: 'When a shop answers you about your card.' },
   reopened: { label: 'A shop is open again', description: 'When one of your shops was closed for a season.' },
 };

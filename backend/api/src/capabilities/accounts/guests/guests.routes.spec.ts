@@ -24,6 +24,7 @@ import {
 import { customerLogin } from '@stampwell/contracts/http/auth.ts';
 import * as http from '@stampwell/contracts/http/join.ts';
 import { posterTraffic } from '@stampwell/contracts/http/posters-traffic.ts';
+import { openProgramme } from '@stampwell/contracts/http/programmes.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { userProfile } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
@@ -191,6 +192,48 @@ it('[JO4] tells of a shop that waits for its approval that it opens soon, its na
   expect(await page(shop.id)).toEqual(soon);
   await app.given(businessStream(shop.id), [{ type: 'BusinessErased', data }]);
   expect(await page(shop.id)).toEqual(gone);
+});
+
+it('[JO12] shows the card that a poster names, and joins for it', async () => {
+  const shop = await app.business();
+  const page = async (card?: string) => {
+    await app.ports.waitForPosition(await app.store.head(), 3_000);
+    return (await app.call(http.joinPage, { params: { id: shop.id }, query: card ? { card } : {} })).body
+      .shop;
+  };
+  expect(await page('2')).not.toHaveProperty('card');
+  const steps = [{ stamps: 6, reward_description: 'A bag', reward_emoji: '🫘' }];
+  const look = { hue: 120, stamp_shape: 'star' as const };
+  const body = { card_name: 'Beans', first_card_name: 'Coffee', steps, look, scan_cooldown_hours: 0 };
+  await shop.call(openProgramme, { body });
+  const beans = { programme: 2, card_name: 'Beans' };
+  expect(await page('2')).toMatchObject({ ...{ card: beans, stamps_required: 6, look } });
+  const coffee = { programme: 1, card_name: 'Coffee' };
+  for (const card of [undefined, '3', 'x'])
+    expect(await page(card)).toMatchObject({
+      card: coffee,
+      stamps_required: 10,
+      programmes: [coffee, beans],
+    });
+  for (const [card, programme] of [
+    ['2', 2],
+    ['3', undefined],
+    ['1', undefined],
+  ] as const) {
+    const { user } = (await device().join(shop.id, 'a4', card)).body;
+    const [, joined] = await app.eventsOf(accountStream(user.id));
+    expect(joined?.data).toEqual({
+      ...{ account_id: user.id, business_id: shop.id, from: 'a4' },
+      ...(programme && { programme }),
+    });
+  }
+  await app.given(businessStream(shop.id), [
+    {
+      type: 'ProgrammeClosed',
+      data: { business_id: shop.id, closes_on: '2020-01-01', redeemable_until: '2099-01-01' },
+    },
+  ]);
+  expect(await page()).toMatchObject({ stamps_required: 6, look });
 });
 
 it('[JO5] counts opened pages, joins and first stamps by poster, of this shop alone', async () => {

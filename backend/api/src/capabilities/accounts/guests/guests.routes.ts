@@ -111,7 +111,7 @@ export function guestRoutes(ports: GuestPorts): Route[] {
 
     route(http.joinShop, async (request) => {
       const { params, body, address, run } = request;
-      const { from, ...proof } = body;
+      const { from, card, ...proof } = body;
       await limits.passkey(address, () => deviceKeys.assertOwned(proof));
       const earlier = await deviceKeys.accountOf(proof.key);
       if (!earlier) await limits.join(address, params.id);
@@ -120,7 +120,7 @@ export function guestRoutes(ports: GuestPorts): Route[] {
       if (!isRegistered)
         await run({
           actor: { kind: 'customer', id },
-          ...joinShop({ accountId: id, businessId: params.id, from: joinOriginOf(from) }, ports),
+          ...joinShop({ accountId: id, businessId: params.id, from: joinOriginOf(from), card }, ports),
         }).catch((error) => {
           // Another press with this key has just joined [JO2].
           if (!(error instanceof DomainError && error.code === 'already_exists')) throw error;
