@@ -52,7 +52,7 @@ export interface LiveReads {
   holders(changes: readonly QuestionChange[]): Promise<string[]>;
   subscription(businessId: string): Promise<SubscriptionView | null>;
   /** Those of the customers who have a card there. */
-  cardHolders(businessId: string, customers: readonly string[]): Promise<string[]>;
+  cardHolders(businessId: string, customers: readonly string[], programme?: number): Promise<string[]>;
   /** The businesses where a customer has a card. */
   shopsOf(customerId: string): Promise<string[]>;
 }

@@ -34,8 +34,8 @@ export function createLiveReads({ views, billingNow }: LiveReadPorts) {
       readQuestionChanges(views.db, reader, stretch),
     holders: (changes: Parameters<typeof readHolders>[1]) => readHolders(views.db, changes),
     subscription: async (businessId: string) => readSubscription(views.db, businessId, await billingNow()),
-    cardHolders: (businessId: string, customers: readonly string[]) =>
-      readCardHolders(views.db, businessId, customers),
+    cardHolders: (businessId: string, customers: readonly string[], programme?: number) =>
+      readCardHolders(views.db, businessId, customers, 'open', programme),
     shopsOf: (customerId: string) => readShopsOf(views.db, customerId),
   };
 }

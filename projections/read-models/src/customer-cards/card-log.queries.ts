@@ -66,17 +66,19 @@ const CARDS_ARE = {
   merged: 'merges > 0',
 };
 
-/** Filters the customers to those with such a card at the business. */
+/** Filters the customers to those with such a card at the business. @param programme null for any */
 export async function readCardHolders(
   db: Queryable,
   businessId: string,
   customers: readonly string[],
   cards: keyof typeof CARDS_ARE = 'open',
+  programme: number | null = null,
 ): Promise<string[]> {
   const rows = await rowsOf<{ customer_id: string }>(
     db,
-    `SELECT DISTINCT customer_id FROM views.cards WHERE business_id = $1 AND ${CARDS_ARE[cards]} AND customer_id = ANY ($2::uuid[])`,
-    [businessId, customers],
+    `SELECT DISTINCT customer_id FROM views.cards WHERE business_id = $1 AND ${CARDS_ARE[cards]} AND customer_id = ANY ($2::uuid[])
+       AND ($3::int IS NULL OR programme = $3)`,
+    [businessId, customers, programme],
   );
   return rows.map(({ customer_id }) => customer_id);
 }
