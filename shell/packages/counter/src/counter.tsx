@@ -1,7 +1,7 @@
 import { isNotFound } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import type { DailyCap } from '@stampwell/contracts/daily-cap.ts';
-import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
+import type { CardHere, CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
 import { lapseDay } from '@stampwell/contracts/lapse.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
 import { type CardView, cardSize, cardView, stepsOnTheWay } from '@stampwell/contracts/programme.ts';
@@ -22,10 +22,12 @@ import {
   Title,
   useShield,
 } from '@stampwell/ui';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { AddStamps } from './add-stamps.tsx';
 import { Apologise, Apology } from './apologise.tsx';
 import { keptCamera } from './camera/kept-camera.ts';
+import { CardChoice } from './cards/card-choice.tsx';
+import { ClosedCard } from './cards/closed-card.tsx';
 import { CarryOver } from './carry-over.tsx';
 import classes from './counter.module.css';
 import { GiveAnyway } from './give-anyway.tsx';
@@ -34,7 +36,7 @@ import { SendLater } from './later/keep-for-later.tsx';
 import { BackToScanner, CustomerNotFound, CustomerSkeleton, LookUpFailed } from './no-customer.tsx';
 import { ResultCard, UndoButton } from './result-card.tsx';
 import type { ScanMode } from './scan-mode.ts';
-import type { ScanResult } from './scan-result.ts';
+import { ofCard, type ScanResult } from './scan-result.ts';
 import { type StandingSeen, standingSeen } from './standing.ts';
 import { StandingNotice } from './standing-notice.tsx';
 import { UndoEarlier } from './undo-earlier.tsx';
@@ -81,7 +83,7 @@ export function Counter({ code, ...props }: CounterProps) {
 
 interface BeforeTheWaitIsOverProps {
   data: CustomerLookup;
-  customer: { customer_id: string } | { qr_code: string };
+  customer: ComponentProps<typeof Apologise>['customer'];
   onGive: (amount: number, reason: string) => void;
   isBusy: boolean;
 }
@@ -118,7 +120,7 @@ function KnownCustomer({
   ...rest
 }: CounterProps) {
   const { historyOf, clearAfterMs, mode = 'earn' } = rest;
-  const { lookup, result, busy, dismiss, ...actions } = useCounter(lookUp, { code, customerId });
+  const { lookup, result, busy, dismiss, card, ...actions } = useCounter(lookUp, { code, customerId });
   const last = useCleared(result, dismiss, clearAfterMs);
   const next = useIdentify({ lookUp, mode, customer: customerPath, isBusy: busy !== null });
   const { data, error } = lookup;
@@ -137,6 +139,7 @@ function KnownCustomer({
     );
   }
   if (!data || !shop) return <CustomerSkeleton />;
+  const gives = standing.gives && card?.takes_stamps !== false;
   return (
     <>
       <StandingNotice standing={standing} />
@@ -145,13 +148,14 @@ function KnownCustomer({
           {next.refused.words}
         </Banner>
       )}
-      {coolsUntil && !result && standing.gives && (
+      {standing.gives && <ClosedCard card={card} />}
+      {coolsUntil && !result && gives && (
         <Banner
           tone="warning"
           action={
             <BeforeTheWaitIsOver
               data={data}
-              customer={customerId ? { customer_id: customerId } : { qr_code: code }}
+              customer={actions.body}
               onGive={actions.addStamps}
               isBusy={busy === 'add'}
             />
@@ -163,10 +167,14 @@ function KnownCustomer({
       <CustomerPanel
         customer={data.customer}
         stamps={data.stamp_info}
-        shop={{ id: shop.id, rewardEmoji: shop.rewardEmoji ?? DEFAULT_REWARD.emoji, look: shop.look }}
+        shop={shownOf(shop, card)}
+        cards={data.cards}
+        card={card}
+        choosing={actions.choosing}
+        onChoose={actions.choose}
         mode={mode}
         isByKeys={isByKeys}
-        onAddStamps={standing.gives ? actions.addStamps : null}
+        onAddStamps={gives ? actions.addStamps : null}
         onRedeem={actions.redeem}
         onScanAnother={() => onScanAnother(result)}
         isCooling={coolsUntil !== null}
@@ -182,10 +190,10 @@ function KnownCustomer({
           <Button
             variant="subtle"
             leftSection={<IconArrowBackUp size={20} />}
-            onClick={() => actions.undo(last)}
+            onClick={() => actions.undo(last.id)}
             loading={busy === 'undo'}
           >
-            Undo the last transaction
+            {ofCard('Undo the last transaction', last.card_name)}
           </Button>
         )}
         {!result && !last && data.last_entry && (
@@ -196,7 +204,7 @@ function KnownCustomer({
             isUndoing={busy === 'undo'}
           />
         )}
-        {!result && data.paper_card && standing.gives && (
+        {!result && data.paper_card && gives && (
           <CarryOver
             required={cardSize(data.stamp_info)}
             carriedOverAt={data.paper_card.carried_over_at}
@@ -219,6 +227,12 @@ function KnownCustomer({
     </>
   );
 }
+
+/** The mark and the look of the stamps. */
+const shownOf = (
+  { id, rewardEmoji = DEFAULT_REWARD.emoji, look }: NonNullable<CounterProps['shop']>,
+  card: CardHere | undefined,
+) => ({ id, rewardEmoji, look: card ? { logo: null, ...look, ...card.look } : look });
 
 /** The longest that a timer waits; a longer cooldown is looked at again then. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -243,16 +257,22 @@ function cooldownWords(lastStampAt: string | null | undefined, until: string): s
   return `Had a stamp at ${at}. The ${next}`;
 }
 
+interface Undoable {
+  id: string;
+  card_name: ScanResult['card_name'];
+}
+
 /** Dismisses a success message after a while. @returns its transaction while it can still be undone */
 function useCleared(
   result: ScanResult | null,
   clear: () => void,
   afterMs: number | undefined,
-): string | undefined {
-  const [last, setLast] = useState<string>();
+): Undoable | undefined {
+  const [last, setLast] = useState<Undoable>();
   useEffect(() => {
     if (!result?.success) return;
-    setLast(result.canUndo ? result.transaction_id : undefined);
+    const { transaction_id: id, canUndo, card_name } = result;
+    setLast(canUndo && id ? { id, card_name } : undefined);
     if (!afterMs) return;
     const timer = setTimeout(clear, afterMs);
     return () => clearTimeout(timer);
@@ -268,6 +288,13 @@ export interface CustomerPanelProps {
   stamps: CardAtCounter;
   /** Id and reward decide the colour and mark of the stamps, unless the card stands for another reward [SC63]. */
   shop: { id: string; rewardEmoji: string; look?: ShopLook | undefined };
+  /** The customer's cards, at a shop with more than one. */
+  cards?: readonly CardHere[] | undefined;
+  /** The one that is shown. */
+  card?: CardHere | undefined;
+  /** The number of one that is looked up and not shown yet. */
+  choosing?: number | null;
+  onChoose?: (programme: number) => void;
   /** In redeem mode, whether there is a reward comes first. */
   mode?: ScanMode;
   isByKeys?: boolean;
@@ -296,6 +323,10 @@ export function CustomerPanel({
   customer,
   stamps,
   shop,
+  cards,
+  card,
+  choosing = null,
+  onChoose,
   mode = 'earn',
   result = null,
   onDismiss,
@@ -306,10 +337,14 @@ export function CustomerPanel({
 }: CustomerPanelProps) {
   const view = cardView(stamps, stamps);
   const { stamps: current, size: required, percentage: percent, isReady: isEligible } = view;
-  const page = useMemo(() => ({ result, isEligible }), [result, isEligible]);
-  const isShielded = useShield(page);
+  const number = card?.programme;
+  const page = useMemo(() => ({ result, isEligible, number }), [result, isEligible, number]);
+  const isShielded = useShield(page) || choosing !== null;
   return (
     <div className={classes.panel} style={shopColours(shop.id, shop.look?.hue)}>
+      {onChoose && number && (
+        <CardChoice shopId={shop.id} cards={cards} chosen={choosing ?? number} onChoose={onChoose} />
+      )}
       {mode === 'redeem' && !result && <Verdict stamps={stamps} isLoud />}
       <Panel>
         <div className={classes.head}>
@@ -352,6 +387,7 @@ export function CustomerPanel({
       {children && <div className={classes.ways}>{children}</div>}
       <Actions
         {...act}
+        isCooling={act.isCooling || choosing !== null}
         stamps={stamps}
         view={view}
         mode={mode}

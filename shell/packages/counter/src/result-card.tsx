@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconClock } from '
 import { Button, CloseButton, clockLabel } from '@stampwell/ui';
 import type { ReactNode } from 'react';
 import classes from './result-card.module.css';
-import { countWords, rewardGiven, type ScanResult } from './scan-result.ts';
+import { countWords, ofCard, rewardGiven, type ScanResult } from './scan-result.ts';
 
 interface ResultCardProps {
   result: ScanResult;
@@ -24,7 +24,7 @@ function stateOf({ success, unsent }: ScanResult): keyof typeof STATES {
 
 /** The result of an action, readable at arm's length: strong green, red or (for want of a connection) amber, icon, words and numbers. */
 export function ResultCard({ result, onClose, children }: ResultCardProps) {
-  const { success, message, customer } = result;
+  const { success, message, customer, card_name } = result;
   const state = stateOf(result);
   const { Icon, title } = STATES[state];
   return (
@@ -47,7 +47,7 @@ export function ResultCard({ result, onClose, children }: ResultCardProps) {
           />
         )}
       </div>
-      <p className={classes.message}>{message || 'Unknown result'}</p>
+      <p className={classes.message}>{ofCard(message || 'Unknown result', card_name)}</p>
       {result.next_allowed_at && (
         <p className={classes.message}>The next one from {clockLabel(result.next_allowed_at)}</p>
       )}

@@ -1,10 +1,15 @@
-import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
+import type { ScanToSend } from '@stampwell/client/offline';
+import type { CardHere, Transaction } from '@stampwell/contracts/http/shapes.ts';
 
 /** Result of a scan, an earning, a redemption or an undo. Replies of contracts' `stamps` fit as they are. */
 export interface ScanResult {
   success: boolean;
   message?: string | undefined;
   customer?: { name: string } | undefined;
+  /** Which of the shop's cards it was, where there is more than one. */
+  card_name?: string | null | undefined;
+  programme?: number | undefined;
+  cards?: CardHere[] | undefined;
   new_stamp_count?: number;
   stamps_required?: number;
   reward_description?: string;
@@ -16,7 +21,7 @@ export interface ScanResult {
   next_allowed_at?: string | undefined;
   transaction_id?: string;
   /** An earning without an answer; sent again with the same key, it counts once. */
-  unsent?: { code: string; amount: number; key: string } | undefined;
+  unsent?: ScanToSend | undefined;
   /** False for an undo. */
   canUndo?: boolean;
 }
@@ -27,6 +32,7 @@ export const redeemedElsewhere = (transaction: Transaction, { name }: { name: st
   // Messages to staff name no customer: the page knows whom it shows.
   message: `${transaction.actor_name ?? name} redeemed the reward just now`,
   customer: { name },
+  card_name: transaction.card_name,
   reward_description: transaction.description,
   stamps_used: -transaction.stamps_added,
   transaction_id: transaction.id,
@@ -42,3 +48,7 @@ export const rewardGiven = ({ reward_emoji, reward_description }: ScanResult) =>
 /** '4 / 10 stamps'; null after a redemption. */
 export const countWords = ({ new_stamp_count, stamps_required }: ScanResult): string | null =>
   new_stamp_count === undefined ? null : `${new_stamp_count} / ${stamps_required} stamps`;
+
+/** '2 stamps added · Beans' */
+export const ofCard = (words: string, card_name: string | null | undefined): string =>
+  card_name ? `${words} · ${card_name}` : words;

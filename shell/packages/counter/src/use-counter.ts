@@ -20,10 +20,12 @@ import {
   undoTransaction,
 } from '@stampwell/contracts/http/stamps.ts';
 import { giveWaitingCard } from '@stampwell/contracts/http/waiting-cards.ts';
-import { stepsUnder } from '@stampwell/contracts/programme.ts';
+import { FIRST_PROGRAMME, namedProgramme, stepsUnder } from '@stampwell/contracts/programme.ts';
 import { isQrCode } from '@stampwell/contracts/qr-code.ts';
 import { errorWords, SHIELD_MS } from '@stampwell/ui';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { keepCards, keepUsed, nameOf } from './cards/till-cards.ts';
+import { useChosenCard } from './cards/use-chosen-card.ts';
 import { redeemedElsewhere, type ScanResult } from './scan-result.ts';
 
 export type CounterLookUp = typeof businessValidateQr | typeof employeeValidateQr;
@@ -35,8 +37,8 @@ type Balance = Partial<CustomerLookup['stamp_info']> & { current_stamps: number 
 /** One press of a button. Running it again repeats its Idempotency-Key, so it has one effect. */
 interface Intent {
   action: Action;
-  /** Distinguishes intents of the same action. */
-  detail: string | number;
+  /** What it sends. The same for a repeat. */
+  detail: string;
   run: () => Promise<ScanResult>;
   /** What to queue if it cannot be sent. */
   unsent?: ScanResult['unsent'];
@@ -60,25 +62,43 @@ export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCo
   const cache = useApiCache();
   // Look-ups by code and by id answer alike, and each call takes either name, so both go under the type of the first.
   const lookUp = customerId ? (lookUpFound as unknown as CounterLookUp) : lookUpCode;
-  const args = useMemo(
-    () => ({ body: customerId ? ({ customer_id: customerId } as unknown as Coded) : { qr_code: code } }),
-    [code, customerId],
-  );
+  const { programme, ...chosen } = useChosenCard();
+  const argsOf = (card: number) => {
+    const customer = customerId ? ({ customer_id: customerId } as unknown as Coded) : { qr_code: code };
+    return { body: { ...customer, ...namedProgramme(card) } };
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it is made of
+  const args = useMemo(() => argsOf(programme), [code, customerId, programme]);
   // The scanner may have asked already. Misses are rate-limited, so an unknown code is not asked for twice.
   const lookup = useApiQuery(lookUp, args, {
     enabled: Boolean(customerId) || isQrCode(code),
     retryOnMount: false,
   });
-  const customer = lookup.data?.customer;
-  const { busy, result, act, dismiss, follow } = useActions((done) => {
-    const { new_stamp_count, remaining_stamps } = done;
-    const current_stamps = new_stamp_count ?? remaining_stamps;
-    if (current_stamps !== undefined)
-      settle({ current_stamps, ...(remaining_stamps === undefined ? {} : { taken: done.taken }) });
-    void cache.refresh();
-  }, customer);
+  const { customer, cards } = lookup.data ?? {};
+  useEffect(() => {
+    if (lookup.data) keepCards(lookup.data);
+  }, [lookup.data]);
+  const card = cards?.find((one) => one.programme === programme);
+  const here = { customer, card_name: card && nameOf(card) };
+  const { busy, result, act, dismiss, follow } = useActions(
+    (done, action) => {
+      const { new_stamp_count, remaining_stamps } = done;
+      const current_stamps = new_stamp_count ?? remaining_stamps;
+      if (current_stamps !== undefined)
+        settle(
+          { current_stamps, ...(remaining_stamps === undefined ? {} : { taken: done.taken }) },
+          done.programme,
+        );
+      if (done.cards) cache.update(lookUp, args, (known) => ({ ...known, cards: done.cards }));
+      if (action !== 'undo') keepUsed(programme);
+      void cache.refresh();
+    },
+    { ...here, isElsewhere: chosen.isChoosing },
+  );
 
-  function settle(balance: Balance): void {
+  /** @param changed the number of the card; one that is not chosen changes nothing here */
+  function settle(balance: Balance, changed = FIRST_PROGRAMME): void {
+    if (changed !== programme) return;
     cache.update(lookUp, args, (known) => {
       // Live messages have no words: the rewards keep theirs.
       const steps = balance.steps
@@ -88,8 +108,10 @@ export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCo
     });
   }
 
-  useLive('card-changed', ({ business_id: _, customer_id, ...balance }) => {
-    if (customer_id === customer?.id) settle({ ...balance, taken: balance.taken });
+  useLive('card-changed', ({ business_id: _, customer_id, programme: changed, ...balance }) => {
+    if (customer_id !== customer?.id) return;
+    settle({ ...balance, taken: balance.taken }, changed);
+    if (cards) void cache.refresh([lookUp]);
   });
   useLive('transaction', (transaction) => {
     if (transaction.customer_id !== customer?.id || transaction.transaction_type !== 'redeemed') return;
@@ -102,47 +124,58 @@ export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCo
     result,
     busy,
     dismiss,
+    /** The customer, and which of their cards, as requests name them. */
+    body: args.body,
+    /** Which of the shop's cards it is; undefined at a shop with one. */
+    card,
+    /** The number of the one that is being looked up. */
+    choosing: chosen.choosing,
+    choose: (number: number) => {
+      if (busy || number === (chosen.choosing ?? programme)) return;
+      dismiss();
+      void chosen.choose(number, () => cache.load(lookUp, argsOf(number)));
+    },
     /** @param anyway why they are given during the cooldown too */
     addStamps: (amount: number, anyway?: string) => {
       const earning = { ...args.body, stamp_amount: amount, action: 'earn' as const };
       const fresh = { body: anyway ? { ...earning, anyway } : earning };
       // The queue holds codes alone, because finding by name and giving during the cooldown need a connection.
-      const unsent = customerId || anyway ? undefined : { code, amount, key: intentKey(fresh) };
-      act({ ...intent('add', `${amount} ${anyway ?? ''}`, scanStamps, fresh), unsent });
+      const unsent =
+        customerId || anyway
+          ? undefined
+          : {
+              ...{ code, amount, key: intentKey(fresh), ...namedProgramme(programme) },
+              ...(card && { card_name: nameOf(card) }),
+            };
+      act({ ...intent('add', scanStamps, fresh), unsent });
     },
-    carryOver: (stamps: number) =>
-      act(intent('carry', stamps, carryOver, { body: { ...args.body, stamps } })),
+    carryOver: (stamps: number) => act(intent('carry', carryOver, { body: { ...args.body, stamps } })),
     // Only by code: a customer who is here can show it.
     giveWaiting: customerId
       ? undefined
       : (waitingId: string) =>
-          act(
-            intent('carry', waitingId, giveWaitingCard, { body: { qr_code: code, waiting_id: waitingId } }),
-          ),
+          act(intent('carry', giveWaitingCard, { body: { qr_code: code, waiting_id: waitingId } })),
     /** @param step its number, where the programme has several */
     redeem: (step?: number) =>
-      act(
-        intent('redeem', `${customerId ?? code} ${step ?? ''}`, businessRedeem, {
-          body: step ? { ...args.body, step } : args.body,
-        }),
-      ),
+      act(intent('redeem', businessRedeem, { body: step ? { ...args.body, step } : { ...args.body } })),
     undo: (transactionId: string) =>
-      act(intent('undo', transactionId, undoTransaction, { body: { transaction_id: transactionId } })),
+      act(intent('undo', undoTransaction, { body: { transaction_id: transactionId } })),
   };
 }
 
 /** @param args a new object for this intent: the object identifies it (intent-key.ts) */
-function intent<E extends Endpoint>(
-  action: Action,
-  detail: string | number,
-  endpoint: E,
-  args: CallArgs<E>,
-): Intent {
+function intent<E extends Endpoint>(action: Action, endpoint: E, args: CallArgs<E>): Intent {
+  const detail = JSON.stringify(args);
   return { action, detail, run: () => callApi(endpoint, args) as Promise<ReplyOf<E> & ScanResult> };
 }
 
+interface Here extends Pick<ScanResult, 'customer' | 'card_name'> {
+  /** True while another card is looked up: a press would be for what is still on the screen. */
+  isElsewhere(): boolean;
+}
+
 /** Runs one action at a time. After a lost answer, the same action is repeated with its key. */
-function useActions(onDone: (result: ScanResult) => void, customer: { name: string } | undefined) {
+function useActions(onDone: (result: ScanResult, action: Action) => void, { customer, ...here }: Here) {
   const [busy, setBusy] = useState<Action | null>(null);
   const [result, setResult] = useState<ScanResult | null>(null);
   /** Presses before this time are ignored as second halves of a double tap. */
@@ -167,12 +200,13 @@ function useActions(onDone: (result: ScanResult) => void, customer: { name: stri
     unresolved.current = null;
     try {
       const done = await run();
-      onDone(done);
+      onDone(done, action);
       show({ ...done, ...named, canUndo: action !== 'undo' });
     } catch (error) {
       if (isUnresolved(error)) unresolved.current = { ...meant, run, unsent };
       show({
         ...failed(error, FALLBACKS[action], customer),
+        card_name: here.card_name,
         unsent: isNoConnection(error) ? unsent : undefined,
       });
     } finally {
@@ -196,7 +230,7 @@ function useActions(onDone: (result: ScanResult) => void, customer: { name: stri
     // Closing a result is deliberate, so the next press is not the second half of a double tap.
     if (Number.isFinite(ignoreUntil.current)) ignoreUntil.current = 0;
   }, []);
-  return { busy, result, act: (meant: Intent) => void act(meant), dismiss, follow };
+  return { busy, result, act: (meant: Intent) => void (here.isElsewhere() || act(meant)), dismiss, follow };
 }
 
 const isSame = (a: Intent | null, b: Intent): a is Intent => a?.action === b.action && a.detail === b.detail;

@@ -1,7 +1,9 @@
 import { isNoConnection, useApiCache } from '@stampwell/client';
 import { useNavigate } from '@stampwell/client/router';
+import { namedProgramme } from '@stampwell/contracts/programme.ts';
 import { errorWords } from '@stampwell/ui';
 import { useState } from 'react';
+import { tillCards } from './cards/till-cards.ts';
 import type { ScanMode } from './scan-mode.ts';
 import type { CounterLookUp } from './use-counter.ts';
 import { useHandScanner } from './use-hand-scanner.ts';
@@ -68,7 +70,7 @@ function useAskWho(lookUp: CounterLookUp, mode: ScanMode) {
   const cache = useApiCache();
   return async (code: string, fallback = 'Failed to identify customer'): Promise<string | null> => {
     try {
-      await cache.load(lookUp, { body: { qr_code: code } });
+      await cache.load(lookUp, { body: { qr_code: code, ...namedProgramme(tillCards().programme) } });
       return null;
     } catch (error) {
       return mode === 'earn' && isNoConnection(error) ? null : errorWords(error, fallback);

@@ -1,3 +1,3 @@
 /** Scans that wait for a connection. Loaded lazily, since only people at a counter need it. */
 export { keepScan, startSender } from './sender.ts';
-export { forgetAnswered, useScansHere, type WaitingScan } from './waiting-scans.ts';
+export { forgetAnswered, type ScanToSend, useScansHere, type WaitingScan } from './waiting-scans.ts';

@@ -1,4 +1,5 @@
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
+import { namedProgramme } from '@stampwell/contracts/programme.ts';
 import { counted, errorWords, notify } from '@stampwell/ui';
 import { ApiError } from '../api/api-error.ts';
 import { callApi } from '../api/call-api.ts';
@@ -34,11 +35,12 @@ async function sendAll(): Promise<void> {
 
 /** @returns null if no answer came */
 async function send(
-  { key, code, amount, at, contact }: WaitingScan,
+  { key, code, amount, programme, at, contact }: WaitingScan,
   session: SessionKind,
 ): Promise<boolean | null> {
   const seen = contact && { at: new Date(at).toISOString(), contact };
-  const body = { qr_code: code, stamp_amount: amount, action: 'earn' as const, ...(seen && { seen }) };
+  const given = { qr_code: code, stamp_amount: amount, action: 'earn' as const };
+  const body = { ...given, ...namedProgramme(programme), ...(seen && { seen }) };
   const args = asIntent({ body }, key);
   try {
     const { message } = await callApi(scanStamps, args, { session });

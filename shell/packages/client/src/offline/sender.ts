@@ -1,7 +1,7 @@
 import { isOffline, onConnectionChange } from '../api/connection.ts';
 import { registerSync } from './background-sync.ts';
 import { sendWaiting } from './send-waiting.ts';
-import { onScansChange, sendable, storeScan, type WaitingScan } from './waiting-scans.ts';
+import { onScansChange, type ScanToSend, sendable, storeScan } from './waiting-scans.ts';
 
 /** Fallback where the browser does not report that the connection is back. */
 const POLL_MS = 15_000;
@@ -27,7 +27,7 @@ export function startSender(): void {
 }
 
 /** Stores a scan and sends it as soon as possible. @returns false if it cannot be stored */
-export function keepScan(scan: Pick<WaitingScan, 'code' | 'amount' | 'key'>): boolean {
+export function keepScan(scan: ScanToSend): boolean {
   if (!storeScan(scan)) return false;
   startSender();
   void registerSync();

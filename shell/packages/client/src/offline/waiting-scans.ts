@@ -15,6 +15,10 @@ export interface WaitingScan {
   account: string;
   code: string;
   amount: number;
+  /** The number of the shop's card that was chosen then; absent for its first. */
+  programme?: number;
+  /** Its name, where the shop has more than one. */
+  card_name?: string;
   /** Milliseconds since 1970. */
   at: number;
   /** The last answer before that; missing if there was none. */
@@ -90,8 +94,11 @@ export function onScansChange(listener: () => void): () => void {
   };
 }
 
+/** What is given, and to whom. */
+export type ScanToSend = Pick<WaitingScan, 'code' | 'amount' | 'key' | 'programme' | 'card_name'>;
+
 /** Stores a scan once per key. @returns false if it cannot be stored */
-export function storeScan(scan: Pick<WaitingScan, 'code' | 'amount' | 'key'>): boolean {
+export function storeScan(scan: ScanToSend): boolean {
   const account = accountHere();
   if (stored().some(({ key }) => key === scan.key)) return true;
   if (!account || stored().length >= MAX_SCANS) return false;

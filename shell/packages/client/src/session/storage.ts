@@ -20,6 +20,8 @@ export const STORAGE_KEYS = {
   scannerReader: 'scannerReader',
   /** The camera that was chosen on this device, by its id. */
   scannerCamera: 'scannerCamera',
+  /** By shop, the card that was used last on this device, where a shop has more than one. */
+  tillCards: 'tillCards',
 } as const;
 
 /** `until-closed`: session storage ('Remember me' left off). */

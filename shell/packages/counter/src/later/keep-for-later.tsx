@@ -1,10 +1,13 @@
-import { keepScan } from '@stampwell/client/offline';
+import { keepScan, type ScanToSend } from '@stampwell/client/offline';
 import { STAMP_AMOUNT } from '@stampwell/contracts/limits.ts';
+import { namedProgramme } from '@stampwell/contracts/programme.ts';
 import { IconClock } from '@stampwell/icons';
 import { Button, counted, notify, Panel } from '@stampwell/ui';
 import { useState } from 'react';
 import { AmountSelect } from '../amount-select.tsx';
-import type { ScanResult } from '../scan-result.ts';
+import { tillCards } from '../cards/till-cards.ts';
+import { Choice } from '../choice.tsx';
+import { ofCard, type ScanResult } from '../scan-result.ts';
 import classes from './later.module.css';
 
 interface KeepForLaterProps {
@@ -16,8 +19,12 @@ interface KeepForLaterProps {
 export function KeepForLater({ code, onKept }: KeepForLaterProps) {
   const [amount, setAmount] = useState<number>(STAMP_AMOUNT.default);
   const [key] = useState(() => crypto.randomUUID());
+  const [{ cards, programme }] = useState(tillCards);
+  const [chosen, setChosen] = useState(programme);
+  const card = cards.find((one) => one.programme === chosen);
   function keep(): void {
-    if (keepForLater({ code, amount, key })) onKept();
+    const which = card && { ...namedProgramme(card.programme), card_name: card.card_name };
+    if (keepForLater({ code, amount, key, ...which })) onKept();
   }
   return (
     <Panel title="Give stamps offline">
@@ -25,6 +32,19 @@ export function KeepForLater({ code, onKept }: KeepForLaterProps) {
         The stamps for <strong className={classes.code}>{code}</strong> wait on this device and are sent when
         the connection is back. Redeeming needs a connection.
       </p>
+      {cards.length > 1 && (
+        <fieldset className={classes.cards} aria-label="Card">
+          {cards.map((one) => (
+            <Choice
+              key={one.programme}
+              isChosen={one.programme === chosen}
+              onClick={() => setChosen(one.programme)}
+            >
+              {one.card_name}
+            </Choice>
+          ))}
+        </fieldset>
+      )}
       <div className={classes.keep}>
         <AmountSelect value={amount} onChange={setAmount} />
         <Button size="md" leftSection={<IconClock size={20} />} onClick={keep}>
@@ -36,10 +56,10 @@ export function KeepForLater({ code, onKept }: KeepForLaterProps) {
 }
 
 /** Queues the scan and shows whether that succeeded. @returns whether it was queued */
-export function keepForLater(scan: { code: string; amount: number; key: string }): boolean {
+export function keepForLater(scan: ScanToSend): boolean {
   const isKept = keepScan(scan);
-  if (isKept)
-    notify('info', `${counted(scan.amount, 'stamp')} for ${scan.code}: sent when the connection is back`);
+  const words = ofCard(`${counted(scan.amount, 'stamp')} for ${scan.code}`, scan.card_name);
+  if (isKept) notify('info', `${words}: sent when the connection is back`);
   else notify('error', 'This device can’t hold more scans. Wait for a connection.');
   return isKept;
 }

@@ -30,7 +30,7 @@ export function WaitingScans() {
 
 const ICONS = { waits: IconClock, accepted: IconCircleCheck, refused: IconAlertTriangle };
 
-function Row({ scan: { code, amount, at, answer } }: { scan: WaitingScan }) {
+function Row({ scan: { code, amount, card_name, at, answer } }: { scan: WaitingScan }) {
   const state = answer ? (answer.isAccepted ? 'accepted' : 'refused') : 'waits';
   const Icon = ICONS[state];
   return (
@@ -39,6 +39,7 @@ function Row({ scan: { code, amount, at, answer } }: { scan: WaitingScan }) {
       <div className={classes.words}>
         <strong>
           {counted(amount, 'stamp')} for <span className={classes.code}>{code}</span>
+          {card_name && ` · ${card_name}`}
         </strong>
         <span>{answer?.words ?? 'Waiting for a connection'}</span>
       </div>

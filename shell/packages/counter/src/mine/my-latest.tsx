@@ -13,6 +13,7 @@ import {
   RowsSkeleton,
 } from '@stampwell/ui';
 import { useState } from 'react';
+import { ofCard } from '../scan-result.ts';
 import classes from './my-latest.module.css';
 import { UndoQuestion } from './undo-question.tsx';
 
@@ -88,7 +89,8 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 }
 
 function entryOf(transaction: OwnTransaction, onDoubt: (doubted: OwnTransaction) => void): ActivityEntry {
-  const { id, customer_name, description, reversed_by, can_undo } = transaction;
+  const { id, customer_name, reversed_by, can_undo } = transaction;
+  const description = ofCard(transaction.description, transaction.card_name);
   return {
     id,
     ...activityOf(transaction),
