@@ -43,6 +43,30 @@ afterEach(() => {
 const refusal = (status: number, code: string) =>
   Response.json({ error: 'No', message: 'No', code, request_id: '' }, { status });
 
+it('[SC90] names the card of each: two cards of one customer are two scans', async () => {
+  storeScan({ code: 'AAAA1111', amount: 1, key: 'coffee', card_name: 'Coffee' });
+  storeScan({ code: 'AAAA1111', amount: 1, key: 'beans', programme: 2, card_name: 'Beans' });
+  const words = 'This card takes no more stamps';
+  const isClosed = () => sent.length === 2;
+  reply = () =>
+    isClosed()
+      ? Response.json(
+          { error: words, message: words, code: 'invalid_state', request_id: '' },
+          { status: 409 },
+        )
+      : Response.json({ success: true, message: 'Stamped' });
+  await sendWaiting();
+  const body = { qr_code: 'AAAA1111', stamp_amount: 1, action: 'earn' };
+  expect(sent).toEqual([
+    { key: 'coffee', body },
+    { key: 'beans', body: { ...body, programme: 2 } },
+  ]);
+  expect(scansHere().map(({ card_name, answer }) => [card_name, answer?.words])).toEqual([
+    ['Coffee', 'Stamped'],
+    ['Beans', words],
+  ]);
+});
+
 it('sends queued scans in order, each under its own key, and once', async () => {
   keep('AAAA1111');
   keep('BBBB2222', 3);
