@@ -4,6 +4,7 @@ export const ERASED_NAMES = {
   business: 'Deleted business',
   employee: 'Deleted employee',
   admin: 'Deleted administrator',
+  key: 'A till key',
 } as const;
 
 /** Replaces an erased person's text. */

@@ -1,4 +1,5 @@
 export * from './anomaly-rules.ts';
+export * from './api-keys.ts';
 export * from './business-day.ts';
 export * from './business-state.ts';
 export * from './card-story.ts';

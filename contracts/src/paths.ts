@@ -67,6 +67,7 @@ export const paths = {
     look: '/business/profile/look',
     posters: '/business/posters',
     security: '/business/profile/security',
+    keys: '/business/profile/keys',
     mails: '/business/profile/mails',
     account: '/business/profile/account',
     scanner: '/scanner',

@@ -15,6 +15,8 @@ export const SECURITY_EVENTS = [
   'recovery_code_used',
   'staff_added',
   'staff_changed',
+  'api_key_made',
+  'api_key_revoked',
   'data_exported',
   'admin_order',
 ] as const;

@@ -25,6 +25,8 @@ export const findsStream = (businessId: string) => `finds-${businessId}`;
 export const findingStream = (findingId: string) => `finding-${findingId}`;
 /** Facts about a business's counter that belong to no card: unknown codes, an employee who may be a customer. */
 export const watchStream = (businessId: string) => `watch-${businessId}`;
+/** A business's keys to the public API. */
+export const apiKeysStream = (businessId: string) => `keys-${businessId}`;
 /** Administrators' notes about a customer or a business. */
 export const supportStream = (accountId: string) => `support-${accountId}`;
 export const SETTINGS_STREAM = 'settings-platform';

@@ -6,6 +6,7 @@ import { accountOf, createOnePerson, ownerOf } from './capabilities/accounts/acc
 import { createInvitations } from './capabilities/accounts/invitations/invitations.ts';
 import { createAnomalies } from './capabilities/anomalies/anomalies.capability.ts';
 import { createWatch } from './capabilities/anomalies/watch.ts';
+import { createApiKeys } from './capabilities/api-keys/api-keys.capability.ts';
 import { createApprovals } from './capabilities/approvals/approvals.capability.ts';
 import { approvalOf } from './capabilities/approvals/approvals.commands.ts';
 import { createDataComplaints } from './capabilities/data-complaints/data-complaints.capability.ts';
@@ -45,7 +46,13 @@ import { createWhatIf } from './capabilities/what-if/what-if.capability.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { createBusinessView } from './services/business/business-view.ts';
 import { createSubscriptionView } from './services/business/subscription-view.ts';
-import { type Capability, exportsOf, forgetIn, routesOf } from './services/capability/capability.ts';
+import {
+  type Capability,
+  exportsOf,
+  forgetIn,
+  routesOf,
+  v1RoutesOf,
+} from './services/capability/capability.ts';
 import { healthPages } from './services/health/health.ts';
 import { providerChecks, sealCheck, vitalChecks } from './services/health/health-checks.ts';
 import { callerAddress } from './services/http/caller-address.ts';
@@ -56,6 +63,7 @@ import { apiHeaders } from './services/http/headers.ts';
 import { requestId, serveRoutes } from './services/http/serve.ts';
 import { createIdempotency } from './services/idempotency/idempotency.ts';
 import { createExportKeys } from './services/identity/export-keys.ts';
+import { withKeyNames } from './services/identity/key-names.ts';
 import { createNewPasswords } from './services/identity/new-passwords.ts';
 import { createSecrets } from './services/identity/secrets.ts';
 import { createSessions } from './services/identity/sessions.ts';
@@ -80,7 +88,8 @@ import { lapsingCards } from './views/lapsing-cards.ts';
 import { createLiveReads } from './views/live-reads.ts';
 import { createMatches } from './views/matches.ts';
 import { settingsHistoryOf } from './views/platform.routes.ts';
-import { READS } from './views/reads.ts';
+import { READS, V1_READS } from './views/reads.ts';
+import { v1ViewRoutes } from './views/v1.routes.ts';
 import { viewRoutes } from './views/views.routes.ts';
 
 const business = { approvalOf, programmeOf };
@@ -89,7 +98,7 @@ const business = { approvalOf, programmeOf };
 export function createServices(ports: AppPorts) {
   const { pool, vault, commands, clock } = ports;
   const people = createPeople(pool, vault);
-  const views = { db: pool, names: people, now: ports.now };
+  const views = { db: pool, names: withKeyNames(people, pool), now: ports.now };
   const counts = createCounts(views);
   const usedTrials = createUsedTrials({ ...ports, people });
   const subscription = createSubscriptionPort({ commands, clock, usedTrials });
@@ -151,7 +160,8 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
   const lapseOf = createLapseOfCard(shared);
   const wallet = createWallet({ ...shared, lapseOf });
   /** Those that store something about an account: it goes with the account, and is in its export. */
-  const belongings: Capability[] = [mails, push, wallet];
+  const apiKeys = createApiKeys(shared);
+  const belongings: Capability[] = [mails, push, wallet, apiKeys];
 
   const employeeAccounts = createEmployeeAccounts({ ...shared, invitations });
   const accounts = createAccounts({
@@ -215,6 +225,7 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
     putAway: createPutAway(shared),
     wallet,
     push,
+    apiKeys,
     whatIf: createWhatIf({ ...shared, sendCsv }),
     views: {
       routes: viewRoutes({
@@ -229,6 +240,7 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
         exportKeys: createExportKeys(ports.jwtPrivateKey, ports.tokenClock),
         belongingsOf: (customerId) => exportsOf(belongings, customerId),
       }),
+      v1: v1ViewRoutes({ ...shared, lapseOf }),
     },
     live: { routes: liveRoutes({ ...shared, reads: liveReads }) },
     retention: { jobs: [retentionJob(ports)] },
@@ -242,6 +254,7 @@ export function createApp(
 ): Koa {
   const { log } = ports;
   const { guard } = capabilities.accounts;
+  const { identify: identifyKey } = capabilities.apiKeys;
   const idempotency = createIdempotency(ports.pool);
   const all: Capability[] = Object.values(capabilities);
 
@@ -258,6 +271,8 @@ export function createApp(
   app.use(mediaPages(ports.images));
   app.use(readBillingClock(ports.clock));
   for (const page of all.flatMap(({ pages = [] }) => pages)) app.use(page);
-  app.use(serveRoutes(routesOf(all), { ...ports, ...services, reads: READS, idempotency, guard }));
+  const serving = { ...ports, ...services, reads: READS, idempotency, guard, identifyKey };
+  app.use(serveRoutes(routesOf(all), serving));
+  app.use(serveRoutes(v1RoutesOf(all), { ...serving, reads: V1_READS }, '/v1'));
   return app;
 }

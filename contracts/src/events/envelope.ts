@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** An event's cause: an account's kind and id, or the platform itself (jobs, webhooks). */
+/** An event's cause: an account's kind and id, a business's key to the public API, or the platform itself (jobs, webhooks). */
 export const actorSchema = z.object({
-  kind: z.enum(['customer', 'business', 'employee', 'admin', 'system']),
+  kind: z.enum(['customer', 'business', 'employee', 'admin', 'key', 'system']),
   id: z.string(),
 });
 export type EventActor = z.infer<typeof actorSchema>;

@@ -1,5 +1,6 @@
 import { accountEvents } from './account.ts';
 import { findingEvents, watchEvents } from './anomalies.ts';
+import { apiKeyEvents } from './api-keys.ts';
 import { businessEvents } from './business.ts';
 import { cardQuestionEvents } from './card-questions.ts';
 import { cardRefusalEvents } from './card-refusals.ts';
@@ -23,6 +24,7 @@ import { supportEvents } from './support.ts';
 export * from './account.ts';
 export * from './among.ts';
 export * from './anomalies.ts';
+export * from './api-keys.ts';
 export * from './business.ts';
 export * from './card-questions.ts';
 export * from './card-refusals.ts';
@@ -41,6 +43,7 @@ export * from './terms.ts';
 /** Every event the platform knows. */
 export const allEvents = Object.values({
   ...accountEvents,
+  ...apiKeyEvents,
   ...businessEvents,
   ...carryOverTallyEvents,
   ...cardLapseEvents,

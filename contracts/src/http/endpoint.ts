@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { KeyScope } from '../api-keys.ts';
 import type { ErrorCode } from '../errors.ts';
 import { WRITES_PER_HOUR } from '../limits.ts';
 import type { Role } from '../roles.ts';
@@ -16,8 +17,10 @@ export interface Endpoint {
   method: Method;
   /** Under `/api`, parameters in braces: `/user/business/{id}`. */
   path: string;
-  /** Roles that may call it; 'nobody' is open to all, signed in or not. */
-  who: readonly Role[] | 'nobody';
+  /** Roles that may call it; 'nobody' is open to all, signed in or not; 'key' is the public API. */
+  who: readonly Role[] | 'nobody' | 'key';
+  /** Of the public API: what a key must be for, one of these; without it any key may call it. */
+  scopes?: readonly KeyScope[];
   summary: string;
   params?: Schema;
   query?: Schema;
@@ -48,13 +51,22 @@ export interface Endpoint {
   asksAgain?: boolean;
   /** An administrator may call it before they have a second factor. */
   beforeFactor?: true;
+  /** Of the public API: a request and its answer, for its page; a spec sends it. */
+  example?: Example;
   /** The security event recorded on success. By default an administrator's order is recorded as one. */
   event?: SecurityEventKind;
 }
 
+export interface Example {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | number>>;
+  body?: object;
+  reply?: object;
+}
+
 /** An administrator's action. */
 const isOrder = ({ who, method }: Endpoint): boolean =>
-  who !== 'nobody' && who.every((role) => role === 'admin') && method !== 'GET';
+  Array.isArray(who) && who.every((role) => role === 'admin') && method !== 'GET';
 
 /** Whether it answers `reauthentication_required` if the user proved who they are too long ago. */
 export const asksAgain = (endpoint: Endpoint): boolean => endpoint.asksAgain ?? isOrder(endpoint);
@@ -65,10 +77,11 @@ export const eventOf = (endpoint: Endpoint): SecurityEventKind | undefined =>
 
 /**
  * An account's hourly budget; refusals and repeats of a key do not count. Null for calls that append no event, unless they name a
- * budget because they cost work, and for callers without an account, who are limited by address or show a secret.
+ * budget because they cost work, for callers without an account, who are limited by address or show a secret, and for keys, whose calls
+ * are counted together.
  */
 export const writesPerHour = ({ method, who, repeat, perHour }: Endpoint): number | null => {
-  if (method === 'GET' || who === 'nobody') return null;
+  if (method === 'GET' || who === 'nobody' || who === 'key') return null;
   return perHour ?? (repeat === 'none' ? null : WRITES_PER_HOUR.others);
 };
 

@@ -7,6 +7,7 @@ export * from './account/reauthentication.ts';
 export * from './account/second-factor.ts';
 export * from './admin.ts';
 export * from './anomalies.ts';
+export * from './api-keys.ts';
 export * from './apple-passes.ts';
 export * from './auth.ts';
 export * from './business.ts';

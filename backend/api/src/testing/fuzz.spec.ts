@@ -91,7 +91,9 @@ interface Mutation {
 const mutationOf = (endpoint: Endpoint): fc.Arbitrary<Mutation> =>
   fc.tuple(fc.constantFrom(...ROLES), fc.nat(19), fuzzed(endpoint)).map(([anyRole, dice, request]) => {
     const may =
-      endpoint.who === 'nobody' || dice === 0 ? undefined : endpoint.who[dice % endpoint.who.length];
+      endpoint.who === 'nobody' || endpoint.who === 'key' || dice === 0
+        ? undefined
+        : endpoint.who[dice % endpoint.who.length];
     return { endpoint, role: may ?? anyRole, request };
   });
 

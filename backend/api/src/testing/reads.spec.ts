@@ -45,7 +45,8 @@ function modelsIn(statement: unknown): string[] {
 
 /** `live` is left out, because its connection never ends. */
 const asked = allEndpoints.filter(({ method, name }) => method === 'GET' && name !== 'live');
-const rolesOf = ({ who }: Endpoint): readonly Role[] => (who === 'nobody' ? ['customer'] : who);
+const rolesOf = ({ who }: Endpoint): readonly Role[] =>
+  who === 'nobody' || who === 'key' ? ['customer'] : who;
 
 interface Choice {
   enum?: string[];

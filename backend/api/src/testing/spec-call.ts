@@ -63,5 +63,5 @@ function addressOf(url: string, endpoint: Endpoint, { params = {}, query = {} }:
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
   );
-  return `${url}/api${path}${search.size > 0 ? `?${search}` : ''}`;
+  return `${url}${endpoint.who === 'key' ? '/v1' : '/api'}${path}${search.size > 0 ? `?${search}` : ''}`;
 }

@@ -1,4 +1,5 @@
 import { afterDays, businessStream, cardStream, type DomainEvent, houseText } from '@stampwell/contracts';
+import { makeApiKey } from '@stampwell/contracts/http/api-keys.ts';
 import { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
 import { adminComplaints, sendComplaint } from '@stampwell/contracts/http/data-complaints.ts';
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
@@ -49,6 +50,12 @@ const COMPLAINT = { name: 'Clare', email: 'clare@example.test', words: 'spec' };
 const ofInvited: RequestMaker = async ({ own, other }) => {
   const [mine, theirs] = [await invitedBy(own.owner.call), await invitedBy(other.owner.call)];
   return three(mine.id, theirs.id, absentId, (id) => ({ params: { id } }));
+};
+const ofKey: RequestMaker = async ({ own, other }) => {
+  const made = ({ owner }: SpecWorld['own']) =>
+    owner.call(makeApiKey, { body: { name: 'Front', scopes: ['give'] } });
+  const [mine, theirs] = [(await made(own)).body.key.id, (await made(other)).body.key.id];
+  return three(mine, theirs, absentId, (id) => ({ params: { id } }));
 };
 const ofOpenShop: RequestMaker = ({ own, closed }) =>
   three(own.owner.id, closed.id, absentId, (id) => ({ params: { id } }));
@@ -134,6 +141,11 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   deleteEmployee: ofEmployee(),
   deactivateEmployee: ofEmployee(),
   activateEmployee: ofEmployee(undefined, 'EmployeeDeactivated'),
+
+  // keys
+  makeApiKey: body({ name: 'Front', scopes: ['give'] }),
+  rotateApiKey: ofKey,
+  revokeApiKey: ofKey,
 
   // the programme, the counter
   updateBusinessProfile: body({ name: 'Corner' }),

@@ -19,6 +19,7 @@ import { readEmployees } from '@stampwell/read-models/employee-list/employee-lis
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import { readSubscription } from '@stampwell/read-models/subscription-status/subscription-status.queries.ts';
 import { readOverdueCustomers } from '@stampwell/read-models/visits/visits.queries.ts';
+import type Koa from 'koa';
 import { type Route, route } from '../services/http/route.ts';
 import { type AccountPorts, heldAccount } from './export/held-account.ts';
 import { everyPage, mapPages } from './export/pages.ts';
@@ -75,7 +76,7 @@ const heldHistory = (views: Views, customerId: string) =>
     ({ transaction }) => ({ ...transaction, actor_name: null }),
   );
 
-const heldCustomers = (views: Views, businessId: string, show?: CustomersArgs['show']) =>
+export const heldCustomers = (views: Views, businessId: string, show?: CustomersArgs['show']) =>
   everyPage(
     (after: string | null) => readCustomersInOrder(views, businessId, { after, limit: PAGE, show }),
     ({ customer_id }) => customer_id,
@@ -150,18 +151,39 @@ export function exportRoutes(ports: ExportPorts): Route[] {
 
     route(business.exportKeys, async () => ({ keys: exportKeys.publicKeys() })),
 
-    route(business.exportTransactions, async ({ actor: { businessId }, koa }) => {
-      const rows = mapPages(heldTransactions(views, businessId), transactionCells);
-      sendCsv(koa, { name: 'transactions.csv', columns: TRANSACTION_COLUMNS, pages: rows });
-    }),
+    route(business.exportTransactions, async ({ actor: { businessId }, koa }) =>
+      sendTransactions(koa, views, businessId),
+    ),
 
     route(business.exportCustomers, async ({ actor: { businessId }, query: { show }, koa }) => {
       const held =
         show === 'overdue' ? overdueCustomers(views, businessId) : heldCustomers(views, businessId, show);
-      const rows = mapPages(held, customerCells);
-      sendCsv(koa, { name: 'customers.csv', columns: CUSTOMER_COLUMNS, pages: rows });
+      sendCustomers(koa, held);
     }),
   ];
+}
+
+type Held<Row> = (row: Row) => Row;
+
+/** @param as what its reader may see of an entry */
+export function sendTransactions(
+  koa: Koa.Context,
+  views: Views,
+  businessId: string,
+  as: Held<Transaction> = (entry) => entry,
+): void {
+  const pages = mapPages(heldTransactions(views, businessId), (entry) => transactionCells(as(entry)));
+  sendCsv(koa, { name: 'transactions.csv', columns: TRANSACTION_COLUMNS, pages });
+}
+
+/** @param as what its reader may see of a customer */
+export function sendCustomers(
+  koa: Koa.Context,
+  held: AsyncIterable<BusinessCustomer[]>,
+  as: Held<BusinessCustomer> = (customer) => customer,
+): void {
+  const pages = mapPages(held, (customer) => customerCells(as(customer)));
+  sendCsv(koa, { name: 'customers.csv', columns: CUSTOMER_COLUMNS, pages });
 }
 
 /** One page: they are few. */

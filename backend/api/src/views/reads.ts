@@ -115,3 +115,12 @@ export const READS = {
   userDashboard: ['business-directory', 'card-story', 'customer-cards', 'subscription-status'],
   verify: ['business-dashboard', 'business-directory'],
 } as const satisfies Record<string, readonly string[]>;
+
+/** The same for the public API. */
+export const V1_READS = {
+  v1Customers: READS.businessCustomers,
+  v1Day: ['business-analytics'],
+  v1ExportCustomers: READS.businessCustomers,
+  v1ExportTransactions: READS.exportTransactions,
+  v1Story: READS.cardStory,
+} as const satisfies Record<string, readonly string[]>;

@@ -51,9 +51,9 @@ interface Card {
   programme: number;
 }
 
-/** The steps that explain a card's state, for its customer and for the counter, and the questions about it. */
-export function storyRoutes(ports: StoryPorts): Route[] {
-  const { views, store, undoableOf, now } = ports;
+/** The steps that explain a card's state, and the questions about it. */
+export function createStoryOf(ports: Pick<StoryPorts, 'views' | 'store' | 'lapseOf' | 'now'>) {
+  const { views, store, now } = ports;
 
   async function eventsOf({ businessId, customerId, programme }: Card): Promise<StoredCardEvent[]> {
     const stream = cardStream(businessId, customerId, programme);
@@ -62,7 +62,7 @@ export function storyRoutes(ports: StoryPorts): Route[] {
   }
 
   /** @param sight how much of the customer its reader may see [SC54] */
-  async function storyOf(card: Card, sight: Sight, presenterOf: (names: NamesById) => ActorPresenter) {
+  return async function storyOf(card: Card, sight: Sight, presenterOf: (names: NamesById) => ActorPresenter) {
     const [events, refusals, terms, asked, lapse] = await Promise.all([
       eventsOf(card),
       readRefusals(views.db, card, now()),
@@ -91,7 +91,13 @@ export function storyRoutes(ports: StoryPorts): Route[] {
       questions: asked.map((row) => presentQuestion(row, read)),
       lapse,
     };
-  }
+  };
+}
+
+/** A card's history, for its customer and for the counter. */
+export function storyRoutes(ports: StoryPorts): Route[] {
+  const { views, undoableOf } = ports;
+  const storyOf = createStoryOf(ports);
 
   async function storyAtCounter(
     { kind, businessId }: CounterActor,
@@ -154,11 +160,12 @@ const KINDS = {
   customer: 'customer',
   business: 'owner',
   employee: 'staff',
+  key: 'staff',
   admin: 'platform',
   system: 'platform',
 } as const;
 
-const atCounter =
+export const atCounter =
   (names: NamesById): ActorPresenter =>
   ({ kind, id }: EventActor) => ({ kind: KINDS[kind], name: actorNameOf(kind, names.get(id)?.name) });
 

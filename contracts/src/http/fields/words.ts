@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { API_KEY_NAME_MAX } from '../../api-keys.ts';
 import {
   ADDRESS_MAX,
   ANYWAY_REASON_MAX,
@@ -23,6 +24,10 @@ const PASSKEY_NAME = `Give it a name of at most ${PASSKEY_NAME_MAX} characters`;
 export const passkeyName = z
   .string(PASSKEY_NAME)
   .check(asLine, z.minLength(1, PASSKEY_NAME), z.maxLength(PASSKEY_NAME_MAX, PASSKEY_NAME));
+const KEY_NAME = `Give it a name of at most ${API_KEY_NAME_MAX} characters`;
+export const apiKeyName = z
+  .string(KEY_NAME)
+  .check(asLine, z.minLength(1, KEY_NAME), z.maxLength(API_KEY_NAME_MAX, KEY_NAME));
 export const phone = z.string().check(asLine, upTo(PHONE_MAX));
 export const address = z.string().check(asLines, upTo(ADDRESS_MAX));
 export const description = z.string().check(asLines, upTo(DESCRIPTION_MAX));

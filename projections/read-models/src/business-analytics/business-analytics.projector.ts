@@ -67,7 +67,7 @@ function merged(event: MergeEvent) {
 const scansOf = ({ data: { apology } }: ProjectedEvent<'StampsGiven', 'actor'>) => (apology ? 0 : 1);
 
 /** Redemptions by a customer and undos by an administrator count for none of the staff. */
-const STAFF: ReadonlySet<string> = new Set(['business', 'employee']);
+const STAFF: ReadonlySet<string> = new Set(['business', 'employee', 'key']);
 
 /** Counts all that the staff gave, even if it was undone, because an owner looks for exactly that. */
 function byStaff(
@@ -87,7 +87,7 @@ function byStaff(
 export const businessAnalytics = defineProjector({
   name: 'business-analytics',
   pace: 'soon',
-  revision: 7,
+  revision: 8,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [days, customers, staff, zones],
   needs: ['actor'],

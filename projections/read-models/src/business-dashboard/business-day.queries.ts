@@ -27,6 +27,17 @@ const PEOPLE = `
 type Totals = Omit<BusinessDay['totals'], 'undone' | keyof CountedApart>;
 type PersonRow = Omit<BusinessDay['people'][number], 'name' | keyof CountedApart>;
 
+/** The figures of any of the business's days, and its time zone. @param day YYYY-MM-DD */
+export async function readDayFigures({ db }: Views, businessId: string, day: string) {
+  const [time_zone, totals] = await Promise.all([
+    readBusinessZone(db, businessId),
+    rowOf<Totals>(db, TOTALS, [businessId, day]),
+  ]);
+  return { day, time_zone, ...(totals ?? NO_FIGURES) };
+}
+
+const NO_FIGURES = { stamps: 0, rewards: 0, new_customers: 0 };
+
 export interface DayArgs extends PageArgs {
   show: 'all' | 'stamps' | 'rewards' | 'undone' | 'unusual';
   actor?: string | undefined;
@@ -55,7 +66,7 @@ export async function readBusinessDay(
   return {
     day,
     totals: {
-      ...(totals ?? { stamps: 0, rewards: 0, new_customers: 0 }),
+      ...(totals ?? NO_FIGURES),
       undone: people.reduce((sum, { undone }) => sum + undone, 0),
       ...sumOf([...apart.values()]),
     },

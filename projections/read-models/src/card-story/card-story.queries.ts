@@ -16,7 +16,7 @@ export interface RefusalRow {
   amount: number | null;
   until: string | null;
   steps: number[];
-  actor_kind: 'customer' | 'business' | 'employee' | 'admin' | 'system';
+  actor_kind: 'customer' | 'business' | 'employee' | 'admin' | 'key' | 'system';
   actor_id: string | null;
   created_at: string;
 }

@@ -10,6 +10,8 @@ export interface Known {
   description: string | null;
   logo: string | null;
   lastLoginAt: Date | null;
+  /** A key to the public API, and no person [AK9]. */
+  isKey?: true;
 }
 
 /** The vault's port for queries: rows hold only ids, and the vault cannot be joined (decision 090). */

@@ -6,6 +6,7 @@ interface Marked {
   is_found?: boolean | undefined;
 }
 
-/** True if a business sees the transaction as unusual: it has a finding, or an employee undid a reward [SC25]. */
+/** True if a business sees the transaction as unusual: it has a finding, or an employee or a key undid a reward [SC25]. */
 export const isUnusual = ({ type, stamps_added, actor_kind, is_found = false }: Marked): boolean =>
-  is_found || (type === 'reversed' && stamps_added > 0 && actor_kind === 'employee');
+  is_found ||
+  (type === 'reversed' && stamps_added > 0 && (actor_kind === 'employee' || actor_kind === 'key'));

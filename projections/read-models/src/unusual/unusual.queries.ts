@@ -162,7 +162,10 @@ function presentFinding(row: FindingRow, names: NamesById): Finding {
     title: RULE_WORDS[rule].title,
     rule_words: RULE_WORDS[rule].rule,
     summary: summaryOf(row, { staff: account_id ? staffName : '', customer: customerName }),
-    staff: account_id ? { id: account_id, name: staffName, is_owner: isOwner } : null,
+    // About a key an owner does what they do about themselves: no action on an employee is offered.
+    staff: account_id
+      ? { id: account_id, name: staffName, is_owner: isOwner || names.get(account_id)?.isKey === true }
+      : null,
     customer: customer_id ? { id: customer_id, name: customerName } : null,
     day: row.day,
     first_at: row.first_at,

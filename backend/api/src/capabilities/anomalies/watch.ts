@@ -58,9 +58,11 @@ export function createWatch({
   }
 
   return {
-    missed({ id, businessId }: { id: string; businessId: string }, misses: number): void {
+    missed(
+      { kind, id, businessId }: Pick<EventActor, 'kind' | 'id'> & { businessId: string },
+      misses: number,
+    ): void {
       if (!isWorthNoting(misses)) return;
-      const kind = id === businessId ? 'business' : 'employee';
       inPassing({ type: 'NoteMiss', businessId, accountId: id, misses }, { kind, id });
     },
 

@@ -1,4 +1,10 @@
-import type { PlatformSettings, Programmes, StoredEvent, SubscriptionDates } from '@stampwell/contracts';
+import type {
+  EventActor,
+  PlatformSettings,
+  Programmes,
+  StoredEvent,
+  SubscriptionDates,
+} from '@stampwell/contracts';
 import type { CommandHandler, EventStore, FoldedStream } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
 import type { Logger } from 'pino';
@@ -20,7 +26,7 @@ export interface ShopProgrammes extends Programmes {
 /** Receives suspicious behaviour at a counter that is no event of a card. Never throws, and is not awaited. */
 interface CounterWatch {
   /** An unknown code. @param misses within the hour, including this one */
-  missed(actor: { id: string; businessId: string }, misses: number): void;
+  missed(actor: Pick<EventActor, 'kind' | 'id'> & { businessId: string }, misses: number): void;
   /** An employee or owner used a card with their own email [SC19]. */
   ownCard(actor: { kind: string; id: string; businessId: string }, customerId: string): void;
 }

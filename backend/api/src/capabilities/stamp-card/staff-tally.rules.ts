@@ -9,6 +9,9 @@ import {
   type TermsInForce,
 } from '@stampwell/contracts';
 
+/** Whose day is counted: an employee's, and a key's [AK8]. */
+export const isStaff = ({ kind }: { kind: string }): boolean => kind === 'employee' || kind === 'key';
+
 /** An employee's count on the newest day counted. */
 export interface DayCount {
   /** The business's day, YYYY-MM-DD; empty before the first. */

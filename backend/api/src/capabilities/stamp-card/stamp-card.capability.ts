@@ -12,6 +12,7 @@ import { type QuestionPorts, questionRoutes } from './questions/questions.routes
 import { redeemRoutes } from './redeem/redeem.routes.ts';
 import { switchTermsRoutes } from './switch-terms/switch-terms.routes.ts';
 import { undoRoutes } from './undo/undo.routes.ts';
+import { v1CardRoutes } from './v1-cards.routes.ts';
 
 /** The counter: stamps, rewards, and who may have them. */
 export function createStampCards(ports: CustomerSearchPorts & WaitingPorts & QuestionPorts & LapsePorts) {
@@ -31,6 +32,7 @@ export function createStampCards(ports: CustomerSearchPorts & WaitingPorts & Que
       ...lapsingRoutes(parts),
       ...switchTermsRoutes(parts),
     ],
+    v1: v1CardRoutes(parts),
     jobs: [{ name: 'lapses', every: 'hour', run: passTime }] satisfies Job[],
     passTime,
   };

@@ -15,7 +15,7 @@ import {
 } from '@stampwell/contracts';
 import type { People, Person } from '@stampwell/vault';
 import type { RunCommand } from '../../services/http/route.ts';
-import type { BusinessActor, CustomerActor, EmployeeActor } from '../../services/identity/actor.ts';
+import type { BusinessActor, CustomerActor, EmployeeActor, KeyActor } from '../../services/identity/actor.ts';
 import { nameSeen, type Sight, sightOf } from '../../services/sight/sight.ts';
 import { hasOne } from './cards-here.ts';
 import { createBusinesses } from './open-businesses.ts';
@@ -24,7 +24,7 @@ import type { StampCardPorts, SubjectPorts } from './ports.ts';
 import { type CustomerState, cardOf, customerOf, employeeOf, type StatesOf } from './stamp-card.folds.ts';
 import { codeOf, type Named } from './unknown-customer.ts';
 
-export type CounterActor = BusinessActor | EmployeeActor;
+export type CounterActor = BusinessActor | EmployeeActor | KeyActor;
 
 /** A signed-in person, or an owner's import. */
 type Actor = Pick<CounterActor | CustomerActor, 'kind' | 'id'>;
@@ -74,8 +74,9 @@ export function createSubjects(ports: SubjectPorts) {
     return withOthers({ ...atCounter(actor, customer, known), programme });
   }
 
-  const ask = ({ id, businessId }: CounterActor) =>
-    [people.byId(id), people.textReader([businessId])] as const;
+  // A key acts for its owner, and is no person [AK8].
+  const ask = ({ kind, id, businessId }: CounterActor) =>
+    [people.byId(kind === 'key' ? businessId : id), people.textReader([businessId])] as const;
 
   function atCounter(
     actor: CounterActor,

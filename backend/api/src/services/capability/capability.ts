@@ -6,6 +6,8 @@ import type { Reaction, ReactionsByName } from '../reactions/reactions.ts';
 /** What a capability registers. `app.ts` lists capabilities, and everything below reads these lists. */
 export interface Capability {
   routes?: readonly Route[];
+  /** Of the public API, for keys. */
+  v1?: readonly Route[];
   /** Pages that are no calls of the API. */
   pages?: readonly Koa.Middleware[];
   /** Follow events from the start of the log, within a minute. */
@@ -40,6 +42,8 @@ interface QueueJob {
 const CRON = { minute: '* * * * *', hour: '0 * * * *' };
 
 export const routesOf = (all: readonly Capability[]): Route[] => all.flatMap(({ routes = [] }) => routes);
+
+export const v1RoutesOf = (all: readonly Capability[]): Route[] => all.flatMap(({ v1 = [] }) => v1);
 
 export const jobsOf = (all: readonly Capability[]): Job[] => all.flatMap(({ jobs = [] }) => jobs);
 

@@ -1,5 +1,6 @@
 import { codeOf, isTransient } from '@stampwell/base/postgres';
-import { DomainError, type ErrorBody } from '@stampwell/contracts';
+import { DomainError, ERRORS, type ErrorBody } from '@stampwell/contracts';
+import type { problem } from '@stampwell/contracts/v1/shapes.ts';
 import {
   GaveUp,
   IdempotencyKeyReused,
@@ -9,23 +10,30 @@ import {
 } from '@stampwell/event-store';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
+import type * as z from 'zod/mini';
 
 /** The only place that maps errors to status and message. Anything but a DomainError is a bug: logged, answered 500. */
 export function answerErrors(log: Logger): Koa.Middleware {
   return async (ctx, next) => {
     try {
       await next();
-      if (ctx.status === 404 && ctx.body === undefined && ctx.path.startsWith('/api'))
+      if (ctx.status === 404 && ctx.body === undefined && /^\/(api|v1)(\/|$)/.test(ctx.path))
         throw new DomainError('not_found');
     } catch (error) {
       const refusal = refusalOf(error) ?? unexpected(error, ctx, log);
       ctx.status = refusal.status;
-      ctx.body = errorBody(refusal, String(ctx.state.requestId));
+      const requestId = String(ctx.state.requestId);
+      if (isPublic(ctx.path)) {
+        ctx.body = problemOf(refusal, requestId);
+        ctx.set('Content-Type', 'application/problem+json; charset=utf-8');
+      } else ctx.body = errorBody(refusal, requestId);
       const retryAfter = retryAfterOf(refusal);
       if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
     }
   };
 }
+
+const isPublic = (path: string): boolean => /^\/v1(\/|$)/.test(path);
 
 /** Long enough for a release to reach at least one replica. */
 const RELEASE_SECONDS = 5;
@@ -86,6 +94,23 @@ export function errorBody(refusal: DomainError, requestId: string): ErrorBody {
     ...(details.ticket !== undefined && { ticket: details.ticket }),
     ...(details.methods && { methods: details.methods }),
     ...(details.passkey && { passkey: details.passkey }),
+    request_id: requestId,
+  };
+}
+
+/** The same for the public API, by RFC 9457. */
+function problemOf(refusal: DomainError, requestId: string): z.infer<typeof problem> {
+  const { code, message, status, details } = refusal;
+  const retryAfter = retryAfterOf(refusal);
+  return {
+    type: `urn:stampwell:${code}`,
+    title: ERRORS[code].words,
+    status,
+    detail: message,
+    code,
+    ...(details.errors && { errors: details.errors }),
+    ...(retryAfter !== undefined && { retry_after: retryAfter }),
+    ...(details.nextAllowedAt !== undefined && { next_stamp_at: details.nextAllowedAt }),
     request_id: requestId,
   };
 }

@@ -52,11 +52,14 @@ const LINKS: Record<string, Links> = {
   listProjections: linksTo(['rebuildProjection', 'retryProjection'], 'name', '/0/name'),
 };
 
-export const allEndpoints: Endpoint[] = Object.values(endpoints as Record<string, unknown>).filter(
+/** For screens, with sessions. */
+type ScreenEndpoint = Endpoint & { who: Exclude<Endpoint['who'], 'key'> };
+
+export const allEndpoints: ScreenEndpoint[] = Object.values(endpoints as Record<string, unknown>).filter(
   isEndpoint,
 );
 
-function isEndpoint(value: unknown): value is Endpoint {
+function isEndpoint(value: unknown): value is ScreenEndpoint {
   return (
     typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value
   );
@@ -114,7 +117,8 @@ export const contract = (): unknown =>
     return value;
   });
 
-const byAddress = (a: Endpoint, b: Endpoint) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1);
+const byAddress = (a: ScreenEndpoint, b: ScreenEndpoint) =>
+  `${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1;
 
 const errorSchema = {
   type: 'object',
@@ -157,7 +161,7 @@ const liveSchema = () => ({
   ),
 });
 
-function operation(endpoint: Endpoint): object {
+function operation(endpoint: ScreenEndpoint): object {
   const isOpen = endpoint.who === 'nobody';
   return {
     operationId: endpoint.name,

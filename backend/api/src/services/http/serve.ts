@@ -11,7 +11,7 @@ import {
 } from '@stampwell/event-store';
 import type Koa from 'koa';
 import type { Idempotency } from '../idempotency/idempotency.ts';
-import { type Actor, eventActor } from '../identity/actor.ts';
+import { type Actor, eventActor, type KeyActor } from '../identity/actor.ts';
 import type { RateLimits } from '../identity/rate-limits.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import type { Tokens } from '../identity/tokens.ts';
@@ -20,6 +20,8 @@ import { type Parsed, parseRequest } from './parse.ts';
 import type { Route, RouteCommand, RouteRequest } from './route.ts';
 
 export interface ServePorts {
+  /** Who calls the public API. @throws DomainError `unauthenticated` and others */
+  identifyKey(endpoint: Endpoint, ctx: Koa.Context): Promise<KeyActor>;
   tokens: Tokens;
   sessions: Sessions;
   idempotency: Idempotency;
@@ -36,11 +38,18 @@ export interface ServePorts {
   checkReplies: boolean;
 }
 
-const PREFIX = '/api';
+type Caller = Actor | KeyActor;
 
-/** All routes behind one router: authorizes, validates, waits for the caller's own writes, applies idempotency, replies. */
-export function serveRoutes(routes: readonly Route[], ports: ServePorts): Koa.Middleware {
-  const router = new Router({ prefix: PREFIX });
+/**
+ * All routes behind one router: authorizes, validates, waits for the caller's own writes, applies idempotency, replies.
+ * @param prefix of their addresses: `/api` for screens, `/v1` for keys
+ */
+export function serveRoutes(
+  routes: readonly Route[],
+  ports: ServePorts,
+  prefix: '/api' | '/v1' = '/api',
+): Koa.Middleware {
+  const router = new Router({ prefix });
   const literal = new Map<string, (ctx: Koa.Context) => Promise<void>>();
   for (const { endpoint, handle } of inMatchingOrder(routes)) {
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
@@ -56,7 +65,7 @@ export function serveRoutes(routes: readonly Route[], ports: ServePorts): Koa.Mi
       await answering.catch((error) => refuse(error, actor, ports));
     };
     router.register(path, [endpoint.method], serve);
-    if (path === endpoint.path) literal.set(`${endpoint.method} ${PREFIX}${path}`, serve);
+    if (path === endpoint.path) literal.set(`${endpoint.method} ${prefix}${path}`, serve);
   }
   // The router adds `params` to the context itself, but its types expect it from the caller.
   const byPattern = router.routes() as Koa.Middleware;
@@ -82,11 +91,13 @@ function otherMethods(router: Router, routes: readonly Route[]): Koa.Middleware 
 const TOLD_BY_SESSIONS = [403, 404, 409];
 
 /** Checks the session again without the cache, but only after a refusal, because it costs a query. */
-async function refuse(error: unknown, actor: Actor | null, ports: ServePorts): Promise<never> {
-  if (actor && error instanceof DomainError && TOLD_BY_SESSIONS.includes(error.status))
+async function refuse(error: unknown, actor: Caller | null, ports: ServePorts): Promise<never> {
+  if (isSignedIn(actor) && error instanceof DomainError && TOLD_BY_SESSIONS.includes(error.status))
     await ports.sessions.assertAlive(actor, 'afresh');
   throw error;
 }
+
+const isSignedIn = (actor: Caller | null): actor is Actor => actor !== null && actor.kind !== 'key';
 
 /** Literal paths first: `/x/search` before `/x/{id}`. */
 function inMatchingOrder(routes: readonly Route[]): Route[] {
@@ -94,8 +105,9 @@ function inMatchingOrder(routes: readonly Route[]): Route[] {
   return [...routes].sort((a, b) => weight(a) - weight(b));
 }
 
-async function identify(endpoint: Endpoint, ctx: Koa.Context, ports: ServePorts): Promise<Actor | null> {
+async function identify(endpoint: Endpoint, ctx: Koa.Context, ports: ServePorts): Promise<Caller | null> {
   if (endpoint.who === 'nobody') return null;
+  if (endpoint.who === 'key') return ports.identifyKey(endpoint, ctx);
   const [scheme, token] = ctx.get('authorization').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw new DomainError('unauthenticated');
   const actor = await ports.tokens.verify(token);
@@ -120,12 +132,12 @@ async function catchUp(endpoint: Endpoint, ctx: Koa.Context, ports: ServePorts):
 
 /** A request before it is narrowed to its route's type. */
 type ArrivedRequest = Omit<RouteRequest<Endpoint>, keyof Parsed | 'actor'> &
-  Omit<Parsed, 'sent'> & { actor: Actor | null };
+  Omit<Parsed, 'sent'> & { actor: Caller | null };
 
 function requestOf(
   ctx: Koa.Context,
   ports: ServePorts,
-  actor: Actor | null,
+  actor: Caller | null,
   { params, query, body, key }: Parsed & { key: CommandKey | undefined },
 ): ArrivedRequest {
   const request: ArrivedRequest = {
@@ -162,7 +174,7 @@ async function answer(
   const work = async () => {
     const handled = () => handle(request as never); // Safe: `parseRequest` and `identify` applied this route's own endpoint.
     const body = await (request.actor ? ports.limits.write(endpoint, request.actor.id, handled) : handled());
-    if (request.actor) await ports.guard.noteDone(endpoint, request.actor, request);
+    if (isSignedIn(request.actor)) await ports.guard.noteDone(endpoint, request.actor, request);
     const cookies = [ctx.response.headers['set-cookie'] ?? []].flat().map(String);
     return {
       status: endpoint.status ?? 200,
@@ -192,10 +204,11 @@ const sameIn = ({ sameDespite }: Endpoint, sent: unknown): unknown =>
     : sent;
 
 /** The fingerprint covers the whole body, unknown fields included: a different body makes a different request. */
-function keyOf(ctx: Koa.Context, actor: Actor | null, sent: unknown): CommandKey | undefined {
+function keyOf(ctx: Koa.Context, actor: Caller | null, sent: unknown): CommandKey | undefined {
   const key = ctx.get('idempotency-key');
-  if (ctx.headers['idempotency-key'] === undefined) return undefined;
-  if (key.length > IDEMPOTENCY_KEY_MAX || !/^[\x20-\x7e]+$/.test(key)) {
+  // [AK13]
+  if (ctx.headers['idempotency-key'] === undefined && actor?.kind !== 'key') return undefined;
+  if (key.length === 0 || key.length > IDEMPOTENCY_KEY_MAX || !/^[\x20-\x7e]+$/.test(key)) {
     const message = `Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_MAX} printable characters`;
     throw new DomainError('validation_failed', {
       message,

@@ -1,4 +1,4 @@
-import type { EventActor } from '@stampwell/contracts';
+import type { EventActor, KeyScope } from '@stampwell/contracts';
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 
 interface Signed<Kind extends Role> {
@@ -12,6 +12,14 @@ export type CustomerActor = Signed<'customer'>;
 export type BusinessActor = Signed<'business'> & { businessId: string };
 export type EmployeeActor = Signed<'employee'> & { businessId: string };
 export type AdminActor = Signed<'admin'>;
+/** A business's key to the public API. It has no session. */
+export interface KeyActor {
+  kind: 'key';
+  id: string;
+  businessId: string;
+  scopes: readonly KeyScope[];
+}
+/** Signed in. */
 export type Actor = CustomerActor | BusinessActor | EmployeeActor | AdminActor;
 
 /** The actor that a session or token names. An owner's business is their own; null for an employee without a business. */
@@ -30,10 +38,12 @@ export function actorOf(
   }
 }
 
-/** The actor that a route of this endpoint gets: one of its roles, or null for a public endpoint. */
+/** The actor that a route of this endpoint gets: one of its roles, a key, or null for a public endpoint. */
 export type ActorOf<E extends Endpoint> = E['who'] extends readonly (infer Who)[]
   ? Extract<Actor, { kind: Who }>
-  : Actor | null;
+  : E['who'] extends 'key'
+    ? KeyActor
+    : Actor | null;
 
-export const eventActor = (actor: Pick<Actor, 'kind' | 'id'> | null): EventActor =>
+export const eventActor = (actor: Pick<Actor | KeyActor, 'kind' | 'id'> | null): EventActor =>
   actor ? { kind: actor.kind, id: actor.id } : { kind: 'system', id: 'system' };

@@ -16,6 +16,8 @@ const WORDS: Record<SecurityEventKind, string> = {
   recovery_code_used: 'Recovery code used',
   staff_added: 'Employee added',
   staff_changed: 'Employee changed',
+  api_key_made: 'Key made or rotated',
+  api_key_revoked: 'Key revoked',
   data_exported: 'Data downloaded',
   admin_order: 'Order',
 };

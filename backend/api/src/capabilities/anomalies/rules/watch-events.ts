@@ -144,5 +144,5 @@ const inputOf = <Type extends CardInput['type']>(event: CardEvent, type: Type) =
   ...seenOf(event),
   day: event.data.day,
   by: event.actor.id,
-  isByEmployee: event.actor.kind === 'employee',
+  isByEmployee: event.actor.kind === 'employee' || event.actor.kind === 'key',
 });

@@ -53,7 +53,7 @@ export const recordFound = (
     employee: employeeOf(id),
   },
   decide({ states: { approval, employee } }) {
-    const isStaffActive = kind === 'business' || (employee.isActive && employee.businessId === businessId);
+    const isStaffActive = kind !== 'employee' || (employee.isActive && employee.businessId === businessId);
     if (!isStaffActive) throw new DomainError('account_inactive');
     assertOpenForBusiness(approval.status);
     return { finds: [eventOf(businessId, found)] };

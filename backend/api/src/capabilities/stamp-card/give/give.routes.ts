@@ -6,7 +6,14 @@ import type { CommandParts } from '../command-parts.ts';
 import { bringBackSince } from '../lapsing/lapsing.decider.ts';
 import type { StampCardPorts } from '../ports.ts';
 import { createRedeem } from '../redeem/redeem.routes.ts';
-import { allowanceOf, capsOf, countGiven, type DayCount, isUncounted } from '../staff-tally.rules.ts';
+import {
+  allowanceOf,
+  capsOf,
+  countGiven,
+  type DayCount,
+  isStaff,
+  isUncounted,
+} from '../staff-tally.rules.ts';
 import * as card from '../stamp-card.decider.ts';
 import { type EmployeeState, tallyOf } from '../stamp-card.folds.ts';
 import { type Earned, eventOf, type Given, hereOf, presentAdded } from '../stamp-card.presenter.ts';
@@ -52,13 +59,13 @@ const seenOffline = ({ at, contact }: NonNullable<BodyOf<typeof http.scanStamps>
 });
 
 /** Decides an earning on the card, everyone's state, the caps and the employee's tally. */
-function createGive(ports: StampCardPorts) {
+export function createGive(ports: StampCardPorts) {
   const { settings } = ports;
   const { streamsOf, contextOf } = createDecisionContext(ports);
 
   return async (run: RunCommand, subject: Subject, { amount, reason, seen }: Giving) => {
     const { actor, businessId } = subject;
-    const isCapped = actor.kind === 'employee';
+    const isCapped = isStaff(actor);
     const attempt = (before: DayCount | null) =>
       run({
         streams: { ...streamsOf(subject), settings, tally: tallyOf(actor.id) },
@@ -92,7 +99,7 @@ function createGive(ports: StampCardPorts) {
 export const mayGiveAnyway = ({ kind }: { kind: string }, employee: EmployeeState): boolean =>
   kind === 'business' || (kind === 'employee' && employee.mayGiveAnyway);
 
-function presentEarned(done: Given, subject: Subject): Earned {
+export function presentEarned(done: Given, subject: Subject): Earned {
   const event = eventOf(done.events, 'StampsGiven');
   const message = `Successfully added ${event.data.amount} stamp(s) to ${subject.customer.name}`;
   return presentAdded(event, message, done, subject);

@@ -1,6 +1,6 @@
 import { businessDay, type DailyCap, type TermsInForce } from '@stampwell/contracts';
 import type { StampCardPorts } from '../ports.ts';
-import { allowanceOf, cappedBy, capsOf, isUncounted } from '../staff-tally.rules.ts';
+import { allowanceOf, cappedBy, capsOf, isStaff, isUncounted } from '../staff-tally.rules.ts';
 import { employeeOf, type StatesOf, tallyOf } from '../stamp-card.folds.ts';
 
 interface DayAtCounter {
@@ -28,7 +28,7 @@ type AllowanceStates = StatesOf<ReturnType<typeof allowanceStreams>> & {
 export const createCapped =
   ({ givenOn }: Pick<StampCardPorts, 'givenOn'>) =>
   async ({ kind, id, businessId }: Actor, states: AllowanceStates, now: Date): Promise<DailyCap | null> => {
-    if (kind !== 'employee') return null;
+    if (!isStaff({ kind })) return null;
     const { timeZone } = states.programme;
     const day = businessDay(now, timeZone);
     const today = [states.tally, capsOf(states), day] as const;

@@ -6,7 +6,7 @@ import { type Route, type RunCommand, route } from '../../../services/http/route
 import { sightOf } from '../../../services/sight/sight.ts';
 import type { CommandParts } from '../command-parts.ts';
 import type { StampCardPorts } from '../ports.ts';
-import { countRedemptionUndone, countUndone } from '../staff-tally.rules.ts';
+import { countRedemptionUndone, countUndone, isStaff } from '../staff-tally.rules.ts';
 import * as card from '../stamp-card.decider.ts';
 import { cardOf, customerOf, tallyOf } from '../stamp-card.folds.ts';
 import { type Done, eventOf, hereOf, refTo } from '../stamp-card.presenter.ts';
@@ -31,7 +31,7 @@ export function undoRoutes(parts: CommandParts): Route[] {
 }
 
 /** Decides an undo on the card, everyone's state and an employee's tally. */
-function createUndo(ports: StampCardPorts) {
+export function createUndo(ports: StampCardPorts) {
   const { streamsOf, contextOf } = createDecisionContext(ports);
 
   /** @param original the entry's event, including its actor */
@@ -42,7 +42,7 @@ function createUndo(ports: StampCardPorts) {
   ) => {
     const { actor, businessId } = subject;
     // [SC25] A redemption counts against the employee who undoes it; an earning [SC22] against the employee who gave it.
-    const isByStaff = actor.kind === 'employee' && original.type === 'RewardRedeemed';
+    const isByStaff = isStaff(actor) && original.type === 'RewardRedeemed';
     return run({
       streams: { ...streamsOf(subject), tally: tallyOf(isByStaff ? actor.id : original.actor.id) },
       decide({ states, now }) {
@@ -62,7 +62,7 @@ function createUndo(ports: StampCardPorts) {
 
 type Undone = ReplyOf<typeof undoTransaction>;
 
-function presentUndone({ events }: Done, { customer }: Subject): Undone {
+export function presentUndone({ events }: Done, { customer }: Subject): Undone {
   const { id, data } = eventOf(events, 'StampsReversed', 'RedemptionReversed', 'CarryOverReversed');
   return {
     success: true,

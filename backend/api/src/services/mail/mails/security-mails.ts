@@ -67,6 +67,13 @@ const SECURITY_MAILS = {
     subject: 'Someone joined your staff',
     happened: 'An employee was added to your business.',
   },
+  api_key_made: {
+    label: 'Key made or rotated',
+    causedBy: 'the owner',
+    sentTo: SHOP_OWNER,
+    subject: 'A key to your shop was made',
+    happened: 'A key by which a till or another program works for your shop was made or rotated.',
+  },
   data_exported: {
     label: 'Data downloaded',
     causedBy: SIGNED_IN,

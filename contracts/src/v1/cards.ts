@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../http/endpoint.ts';
+import * as f from '../http/fields.ts';
+import { EXAMPLE, EXAMPLE_CARD } from './examples.ts';
+import * as s from './shapes.ts';
+
+/** Cards, and who has one. */
+
+const readsCards = { who: 'key', scopes: ['read_cards'] } as const;
+const ofCustomer = z.object({ customer_id: f.id });
+const { customer } = EXAMPLE_CARD;
+
+export const v1LookUp = endpoint({
+  name: 'v1LookUp',
+  method: 'POST',
+  path: '/cards/look-up',
+  ...readsCards,
+  summary: 'The card of the customer who shows this code',
+  body: z.object({ code: f.qrCode }),
+  reply: s.card,
+  errors: ['not_found', 'business_not_approved', 'business_inactive', 'rate_limited'],
+  repeat: 'none',
+  example: { body: { code: EXAMPLE.code }, reply: EXAMPLE_CARD },
+});
+
+export const v1Card = endpoint({
+  name: 'v1Card',
+  method: 'GET',
+  path: '/customers/{customer_id}/card',
+  ...readsCards,
+  summary: 'A customer’s card, by our id of the customer',
+  params: ofCustomer,
+  reply: s.card,
+  example: { params: { customer_id: EXAMPLE.customerId }, reply: EXAMPLE_CARD },
+});
+
+export const v1Story = endpoint({
+  name: 'v1Story',
+  method: 'GET',
+  path: '/customers/{customer_id}/story',
+  ...readsCards,
+  summary: 'What happened to a customer’s card, oldest first',
+  params: ofCustomer,
+  reply: z.object({ customer: s.customer, steps: z.array(s.step) }),
+  example: {
+    params: { customer_id: EXAMPLE.customerId },
+    reply: {
+      customer,
+      steps: [
+        {
+          id: EXAMPLE.transactionId,
+          kind: 'earned',
+          at: EXAMPLE_CARD.last_stamp_at,
+          by: { kind: 'staff', name: 'Till key “Front”' },
+          stamps: 1,
+          balance: 4,
+          undoes: null,
+          undone_by: null,
+        },
+      ],
+    },
+  },
+});
+
+export const v1Customers = endpoint({
+  name: 'v1Customers',
+  method: 'GET',
+  path: '/customers',
+  ...readsCards,
+  summary: 'The customers with a card here, the latest visit first',
+  query: z.object(f.page),
+  reply: z.object({ customers: z.array(s.listedCustomer), next_cursor: f.nextCursor }),
+  example: {
+    query: { limit: 50 },
+    reply: {
+      customers: [
+        {
+          customer,
+          stamps: 4,
+          reward_ready: false,
+          rewards_redeemed: 1,
+          last_stamp_at: EXAMPLE_CARD.last_stamp_at,
+          first_seen_at: '2026-03-02T08:30:00.000Z',
+        },
+      ],
+      next_cursor: null,
+    },
+  },
+});

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+import { KEY_SCOPES } from '../api-keys.ts';
+
+/** What answers of the public API are made of. Each has a name, under which the OpenAPI file and generated clients know it. */
+
+const named = (id: string, description: string) => z.meta({ id, description });
+
+/** ISO 8601 in UTC. */
+const time = z.string().check(z.meta({ format: 'date-time' }));
+const optionalTime = z.nullable(time);
+
+export const customer = z
+  .object({ id: z.string(), name: z.optional(z.string()) })
+  .check(named('Customer', 'A customer; the name is there if the key is for names'));
+
+export const reward = z
+  .object({ stamps: z.int(), description: z.string(), emoji: z.string() })
+  .check(named('Reward', 'A reward, and the stamps that it needs'));
+
+/** The stand of a card, in every answer about one. */
+const stand = {
+  stamps: z.int(),
+  /** Of a full card. */
+  stamps_required: z.int(),
+  /** A reward can be redeemed now. */
+  reward_ready: z.boolean(),
+};
+
+export const card = z
+  .object({
+    customer,
+    ...stand,
+    rewards_redeemed: z.int(),
+    last_stamp_at: optionalTime,
+    /** When the next stamp can be given; null if now. */
+    next_stamp_at: optionalTime,
+  })
+  .check(named('Card', 'A customer’s card at this shop'));
+
+export const listedCustomer = z
+  .object({
+    customer,
+    stamps: z.int(),
+    reward_ready: z.boolean(),
+    rewards_redeemed: z.int(),
+    last_stamp_at: optionalTime,
+    first_seen_at: optionalTime,
+  })
+  .check(named('ListedCustomer', 'A customer in a list, with the stand of their card'));
+
+export const given = z
+  .object({ transaction_id: z.string(), customer, stamps_added: z.int(), ...stand })
+  .check(named('Given', 'Stamps that were given'));
+
+export const redeemed = z
+  .object({
+    transaction_id: z.string(),
+    customer,
+    stamps_used: z.int(),
+    stamps: z.int(),
+    rewards_redeemed: z.int(),
+    reward: z.object({ description: z.string(), emoji: z.string() }),
+  })
+  .check(named('Redeemed', 'A reward that was redeemed'));
+
+export const undone = z
+  .object({ transaction_id: z.string(), customer, ...stand })
+  .check(named('Undone', 'An entry that was undone'));
+
+export const step = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['earned', 'redeemed', 'earning_undone', 'redemption_undone', 'refused']),
+    at: time,
+    /** Who did it; the name is there if the key is for names. */
+    by: z.object({ kind: z.enum(['customer', 'staff', 'owner', 'platform']), name: z.optional(z.string()) }),
+    /** The change of the card’s stamps. */
+    stamps: z.int(),
+    /** The stamps on the card after it. */
+    balance: z.int(),
+    /** The entry that this undid. */
+    undoes: z.nullable(z.string()),
+    undone_by: z.nullable(z.string()),
+  })
+  .check(named('Step', 'An entry of a card’s story'));
+
+export const programme = z
+  .object({
+    /** Its number, from 1. */
+    programme: z.int(),
+    name: z.nullable(z.string()),
+    /** By stamps, rising; the last one is a full card. */
+    rewards: z.array(reward),
+    cooldown_hours: z.number(),
+    /** The first day on which its cards take no stamps, YYYY-MM-DD; null while it is open. */
+    closes_on: z.nullable(z.string()),
+  })
+  .check(named('Programme', 'What cards of the shop ask and give'));
+
+export const place = z
+  .object({ address: z.nullable(z.string()), phone: z.nullable(z.string()) })
+  .check(named('Place', 'Where the shop is'));
+
+export const shop = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** IANA; in which the shop’s days begin and end. All times are UTC. */
+    time_zone: z.string(),
+    place,
+    programmes: z.array(programme),
+  })
+  .check(named('Shop', 'The key’s shop'));
+
+export const day = z
+  .object({
+    /** YYYY-MM-DD, of the shop’s. */
+    day: z.string(),
+    time_zone: z.string(),
+    /** Without what was undone. */
+    stamps: z.int(),
+    rewards: z.int(),
+    new_customers: z.int(),
+  })
+  .check(named('Day', 'The figures of one day'));
+
+export const key = z
+  .object({ id: z.string(), shop_id: z.string(), scopes: z.array(z.enum(KEY_SCOPES)) })
+  .check(named('Key', 'The key that calls'));
+
+/** RFC 9457. */
+export const problem = z
+  .object({
+    /** `urn:stampwell:` and the code. */
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: z.string(),
+    errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
+    /** Seconds until a retry can succeed. */
+    retry_after: z.optional(z.int()),
+    /** With `cooldown_active`. */
+    next_stamp_at: z.optional(time),
+    request_id: z.string(),
+  })
+  .check(named('Problem', 'Why a call was refused'));
