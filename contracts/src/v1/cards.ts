@@ -7,6 +7,9 @@ import * as s from './shapes.ts';
 /** Cards, and who has one. */
 
 const readsCards = { who: 'key', scopes: ['read_cards'] } as const;
+/** Which of the shop's cards; left out for the first. */
+const ofCard = { programme: z.optional(f.programme) };
+const inQuery = z.object({ programme: z.optional(f.programmeInQuery) });
 const ofCustomer = z.object({ customer_id: f.id });
 const { customer } = EXAMPLE_CARD;
 
@@ -16,7 +19,7 @@ export const v1LookUp = endpoint({
   path: '/cards/look-up',
   ...readsCards,
   summary: 'The card of the customer who shows this code',
-  body: z.object({ code: f.qrCode }),
+  body: z.object({ code: f.qrCode, ...ofCard }),
   reply: s.card,
   errors: ['not_found', 'business_not_approved', 'business_inactive', 'rate_limited'],
   repeat: 'none',
@@ -30,6 +33,7 @@ export const v1Card = endpoint({
   ...readsCards,
   summary: 'A customer’s card, by our id of the customer',
   params: ofCustomer,
+  query: inQuery,
   reply: s.card,
   example: { params: { customer_id: EXAMPLE.customerId }, reply: EXAMPLE_CARD },
 });
@@ -41,6 +45,7 @@ export const v1Story = endpoint({
   ...readsCards,
   summary: 'What happened to a customer’s card, oldest first',
   params: ofCustomer,
+  query: inQuery,
   reply: z.object({ customer: s.customer, steps: z.array(s.step) }),
   example: {
     params: { customer_id: EXAMPLE.customerId },

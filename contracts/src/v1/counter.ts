@@ -8,7 +8,12 @@ import * as s from './shapes.ts';
 /** What a till does. Each is one effect for its `Idempotency-Key`, for good. */
 
 /** A customer is named by the code that they show, or by our id of them, if they want to be found. A code goes first. */
-const named = { code: z.optional(f.qrCode), customer_id: z.optional(f.id) };
+const named = {
+  code: z.optional(f.qrCode),
+  customer_id: z.optional(f.id),
+  /** Which of the shop's cards; left out for the first. */
+  programme: z.optional(f.programme),
+};
 const isNamed = z.refine<{ code?: string | undefined; customer_id?: string | undefined }>(
   ({ code, customer_id }) => Boolean(code ?? customer_id),
   { message: 'A code or a customer id is required', path: ['code'] },
@@ -25,7 +30,7 @@ const refusals = [
   'rate_limited',
 ] as const;
 
-const { customer, stamps_required, reward_ready } = EXAMPLE_CARD;
+const { programme, customer, stamps_required, reward_ready } = EXAMPLE_CARD;
 
 export const v1Give = endpoint({
   name: 'v1Give',
@@ -44,7 +49,7 @@ export const v1Give = endpoint({
   example: {
     body: { code: EXAMPLE.code, amount: 1 },
     reply: {
-      ...{ transaction_id: EXAMPLE.transactionId, customer, stamps_added: 1 },
+      ...{ transaction_id: EXAMPLE.transactionId, programme, customer, stamps_added: 1 },
       ...{ stamps: 5, stamps_required, reward_ready },
     },
   },
@@ -71,7 +76,7 @@ export const v1Redeem = endpoint({
   example: {
     body: { code: EXAMPLE.code },
     reply: {
-      ...{ transaction_id: EXAMPLE.transactionId, customer },
+      ...{ transaction_id: EXAMPLE.transactionId, programme, customer },
       ...{ stamps_used: 10, stamps: 0, rewards_redeemed: 2 },
       reward: { description: 'A free coffee', emoji: '☕' },
     },
@@ -105,7 +110,7 @@ export const v1Undo = endpoint({
   example: {
     body: { transaction_id: EXAMPLE.transactionId, reason: 'Given twice' },
     reply: {
-      ...{ transaction_id: '0197c3b2-77aa-7a01-9c2d-3e4f5a6b7c8d', customer },
+      ...{ transaction_id: '0197c3b2-77aa-7a01-9c2d-3e4f5a6b7c8d', programme, customer },
       ...{ stamps: 4, stamps_required, reward_ready },
     },
   },

@@ -10,6 +10,7 @@ export const EXAMPLE = {
 } as const;
 
 export const EXAMPLE_CARD = {
+  programme: 1,
   customer: { id: EXAMPLE.customerId, name: 'Ann Jones' },
   stamps: 4,
   stamps_required: 10,

@@ -17,6 +17,8 @@ export const reward = z
   .object({ stamps: z.int(), description: z.string(), emoji: z.string() })
   .check(named('Reward', 'A reward, and the stamps that it needs'));
 
+/** The number of the shop's programme that a card is in, from 1. */
+const ofProgramme = { programme: z.int() };
 /** The stand of a card, in every answer about one. */
 const stand = {
   stamps: z.int(),
@@ -28,6 +30,7 @@ const stand = {
 
 export const card = z
   .object({
+    ...ofProgramme,
     customer,
     ...stand,
     rewards_redeemed: z.int(),
@@ -49,12 +52,13 @@ export const listedCustomer = z
   .check(named('ListedCustomer', 'A customer in a list, with the stand of their card'));
 
 export const given = z
-  .object({ transaction_id: z.string(), customer, stamps_added: z.int(), ...stand })
+  .object({ transaction_id: z.string(), ...ofProgramme, customer, stamps_added: z.int(), ...stand })
   .check(named('Given', 'Stamps that were given'));
 
 export const redeemed = z
   .object({
     transaction_id: z.string(),
+    ...ofProgramme,
     customer,
     stamps_used: z.int(),
     stamps: z.int(),
@@ -64,7 +68,7 @@ export const redeemed = z
   .check(named('Redeemed', 'A reward that was redeemed'));
 
 export const undone = z
-  .object({ transaction_id: z.string(), customer, ...stand })
+  .object({ transaction_id: z.string(), ...ofProgramme, customer, ...stand })
   .check(named('Undone', 'An entry that was undone'));
 
 export const step = z

@@ -1,4 +1,5 @@
 import {
+  FIRST_PROGRAMME,
   firstPlaceOf,
   nameOrErased,
   type Programmes,
@@ -25,7 +26,7 @@ export interface V1Ports {
   commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
   people: Pick<People, 'byId' | 'textReader'>;
   programmeOf(businessId: string): FoldedStream<Programmes & { timeZone: string }>;
-  lapseOf(businessId: string, customerId: string): Promise<CardLapse>;
+  lapseOf(businessId: string, customerId: string, programme: number): Promise<CardLapse>;
   now(): Date;
 }
 
@@ -81,8 +82,9 @@ export function v1ViewRoutes(ports: V1Ports): Route[] {
       return { customers, next_cursor: page.next_cursor };
     }),
 
-    route(v1.v1Story, async ({ actor, params: { customer_id: customerId } }) => {
-      const card = { businessId: actor.businessId, customerId };
+    route(v1.v1Story, async ({ actor, params: { customer_id: customerId }, query }) => {
+      const { programme = FIRST_PROGRAMME } = query;
+      const card = { businessId: actor.businessId, customerId, programme };
       const { customer, steps } = await storyOf(card, 'whole', atCounter);
       return {
         customer: asSeen(customer, actor),

@@ -1,4 +1,11 @@
-import { cardProgress, DomainError, type KeyScope, termsOfCard } from '@stampwell/contracts';
+import {
+  cardProgress,
+  DomainError,
+  FIRST_PROGRAMME,
+  type KeyScope,
+  knownProgramme,
+  termsOfCard,
+} from '@stampwell/contracts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import * as v1 from '@stampwell/contracts/v1/index.ts';
 import { type Route, route } from '../../services/http/route.ts';
@@ -22,14 +29,16 @@ export function v1CardRoutes(parts: CommandParts): Route[] {
   const customerById = createCustomerById(parts);
 
   return [
-    route(v1.v1LookUp, async ({ actor, body }) => presentCard(await customerOfCode(actor, body.code), actor)),
+    route(v1.v1LookUp, async ({ actor, body }) =>
+      presentCard(await customerOfCode(actor, body.code, body.programme), actor, body.programme),
+    ),
 
-    route(v1.v1Card, async ({ actor, params }) =>
-      presentCard(await customerById(actor, params.customer_id), actor),
+    route(v1.v1Card, async ({ actor, params, query: { programme } }) =>
+      presentCard(await customerById(actor, params.customer_id, programme), actor, programme),
     ),
 
     route(v1.v1Give, ({ actor, body, run, id }) => {
-      const named = { qr_code: body.code, customer_id: body.customer_id };
+      const named = { ...body, qr_code: body.code };
       return orUnknown(named, async () => {
         const subject = await subjects.byName(actor, named, run);
         const giving = { amount: body.amount, reason: null, seen: null };
@@ -41,20 +50,22 @@ export function v1CardRoutes(parts: CommandParts): Route[] {
           subject,
         );
         return {
-          ...{ transaction_id, customer: asSeen(customer, actor), stamps_added, stamps: total_stamps },
+          ...{ transaction_id, programme: subject.programme, customer: asSeen(customer, actor) },
+          ...{ stamps_added, stamps: total_stamps },
           ...{ stamps_required: card.stamps_required, reward_ready: card.reward_eligible },
         };
       });
     }),
 
     route(v1.v1Redeem, ({ actor, body, run, id }) => {
-      const named = { qr_code: body.code, customer_id: body.customer_id };
+      const named = { ...body, qr_code: body.code };
       return orUnknown(named, async () => {
         const subject = await subjects.byName(actor, named, run);
         const asked = { isNamedById: body.code === undefined, step: body.step };
         const done = await redeem(run, subject, id, asked);
         return {
           transaction_id: done.transaction_id,
+          programme: subject.programme,
           customer: asSeen(done.customer, actor),
           stamps_used: done.stamps_used,
           stamps: done.remaining_stamps,
@@ -75,7 +86,8 @@ export function v1CardRoutes(parts: CommandParts): Route[] {
         withSight(subject, sight),
       );
       return {
-        ...{ transaction_id, customer: asSeen(customer, actor), stamps: total_stamps },
+        ...{ transaction_id, programme: subject.programme, customer: asSeen(customer, actor) },
+        stamps: total_stamps,
         ...{ stamps_required: card.stamps_required, reward_ready: card.reward_eligible },
       };
     }),
@@ -94,10 +106,15 @@ const asSeen = ({ id, name }: { id: string; name: string }, { scopes }: KeyActor
 
 type Found = Awaited<ReturnType<ReturnType<typeof createCustomerOfCode>>>;
 
-function presentCard({ customer, card, programme, now }: Found, actor: KeyActor): ReplyOf<typeof v1.v1Card> {
-  const terms = termsOfCard(programme, card.termsVersion);
+function presentCard(
+  { customer, card, programme: shop, now }: Found,
+  actor: KeyActor,
+  number = FIRST_PROGRAMME,
+): ReplyOf<typeof v1.v1Card> {
+  const terms = termsOfCard(knownProgramme(shop, number), card.termsVersion);
   const progress = cardProgress({ current_stamps: card.balance, taken: card.taken }, terms);
   return {
+    programme: number,
     customer: asSeen(customer, actor),
     stamps: card.balance,
     stamps_required: progress.stamps_required,
