@@ -9,7 +9,7 @@ import {
 } from '@stampwell/contracts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { CardLapse } from '@stampwell/contracts/http/lapses.ts';
-import * as v1 from '@stampwell/contracts/v1/index.ts';
+import * as v1 from '@stampwell/contracts/http/v1/index.ts';
 import type { CommandHandler, EventStore, FoldedStream } from '@stampwell/event-store';
 import { readDayFigures } from '@stampwell/read-models/business-dashboard/business-day.queries.ts';
 import { readBusinessCustomers } from '@stampwell/read-models/customer-cards/business-customers.queries.ts';

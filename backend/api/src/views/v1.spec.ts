@@ -1,7 +1,7 @@
 import { revokeApiKey } from '@stampwell/contracts/http/api-keys.ts';
 import { businessDay } from '@stampwell/contracts/http/business.ts';
 import { cardStory, ownCardStory } from '@stampwell/contracts/http/story.ts';
-import * as v1 from '@stampwell/contracts/v1/index.ts';
+import * as v1 from '@stampwell/contracts/http/v1/index.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCard } from '../testing/spec-card.ts';

@@ -7,7 +7,7 @@ import {
 import { deactivateBusiness, reactivateBusiness } from '@stampwell/contracts/http/admin.ts';
 import * as http from '@stampwell/contracts/http/api-keys.ts';
 import { deleteBusinessAccount } from '@stampwell/contracts/http/business.ts';
-import * as v1 from '@stampwell/contracts/v1/index.ts';
+import * as v1 from '@stampwell/contracts/http/v1/index.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SPEC_PASSWORD } from '../../testing/spec-actors.ts';

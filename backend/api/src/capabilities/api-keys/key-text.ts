@@ -7,7 +7,7 @@ const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SECRET_LENGTH = 30;
 const SUM_LENGTH = 6;
 
-/** For secret scanners (docs/wire.md#keys). */
+/** For secret scanners (docs/wire.md#the-public-api). */
 export const KEY_PATTERN = new RegExp(
   `^${API_KEY_PREFIX}[0-9a-f]{32}_[0-9A-Za-z]{${SECRET_LENGTH + SUM_LENGTH}}$`,
 );

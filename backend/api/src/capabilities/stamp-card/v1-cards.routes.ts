@@ -7,7 +7,7 @@ import {
   termsOfCard,
 } from '@stampwell/contracts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import * as v1 from '@stampwell/contracts/v1/index.ts';
+import * as v1 from '@stampwell/contracts/http/v1/index.ts';
 import { type Route, route } from '../../services/http/route.ts';
 import type { KeyActor } from '../../services/identity/actor.ts';
 import { sightOf } from '../../services/sight/sight.ts';

@@ -1,6 +1,6 @@
 import { codeOf, isTransient } from '@stampwell/base/postgres';
 import { DomainError, ERRORS, type ErrorBody } from '@stampwell/contracts';
-import type { problem } from '@stampwell/contracts/v1/shapes.ts';
+import type { problem } from '@stampwell/contracts/http/v1/shapes.ts';
 import {
   GaveUp,
   IdempotencyKeyReused,

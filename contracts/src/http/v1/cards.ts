@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../http/endpoint.ts';
-import * as f from '../http/fields.ts';
+import { endpoint } from '../endpoint.ts';
+import * as f from '../fields.ts';
 import { EXAMPLE, EXAMPLE_CARD } from './examples.ts';
 import * as s from './shapes.ts';
 

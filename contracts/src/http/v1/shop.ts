@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../http/endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { EXAMPLE } from './examples.ts';
 import * as s from './shapes.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { KEY_SCOPES } from '../api-keys.ts';
+import { KEY_SCOPES } from '../../api-keys.ts';
 
 /** What answers of the public API are made of. Each has a name, under which the OpenAPI file and generated clients know it. */
 
