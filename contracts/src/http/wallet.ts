@@ -46,7 +46,13 @@ export const downloadApplePass = endpoint({
   errors: ['not_found', 'rate_limited'],
 });
 
-const ofShop = { params: z.object({ id: f.id }), errors: ['not_found'], repeat: 'none' } as const;
+const ofShop = {
+  params: z.object({ id: f.id }),
+  /** Which of the shop’s cards; left out for the first. */
+  query: z.object({ programme: z.optional(f.programmeInQuery) }),
+  errors: ['not_found'],
+  repeat: 'none',
+} as const;
 
 export const createAppleShopPass = endpoint({
   name: 'createAppleShopPass',
