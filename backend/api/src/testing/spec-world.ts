@@ -40,14 +40,14 @@ let worlds = 0;
 export async function createWorld(app: TestApp): Promise<SpecWorld> {
   worlds += 1;
   const nth = worlds;
-  const [own, other, admin] = [
-    await tenant(app, `own${nth}`),
-    await tenant(app, `other${nth}`),
-    await app.admin(),
-  ];
-  const pending = await app.business({ isApproved: false });
-  const closed = await app.business();
-  await app.given(businessStream(closed.id), [{ type: 'BusinessErased', data: { business_id: closed.id } }]);
+  // At the same time, so that read models take their events together.
+  const [own, other, admin, pending, closed] = await Promise.all([
+    tenant(app, `own${nth}`),
+    tenant(app, `other${nth}`),
+    app.admin(),
+    app.business({ isApproved: false }),
+    closedShop(app),
+  ]);
   await app.ports.waitForPosition(await app.store.head(), 3_000);
   const actors = { customer: own.customer, business: own.owner, employee: own.employee, admin };
   const mailProofTo = async (actor: SpecActor) => {
@@ -75,11 +75,19 @@ export async function createWorld(app: TestApp): Promise<SpecWorld> {
   return { own, other, pending, closed, admin, actors, lapseOf, newcomer, failedMail, mailProofTo };
 }
 
+async function closedShop(app: TestApp): Promise<SpecActor> {
+  const closed = await app.business();
+  await app.given(businessStream(closed.id), [{ type: 'BusinessErased', data: { business_id: closed.id } }]);
+  return closed;
+}
+
 async function tenant(app: TestApp, mark: string): Promise<SpecTenant> {
   const named = (who: string) => ({ name: `${who} ${mark}`, email: `${who}-${mark}@stampwell.test` });
   const owner = await app.business({ ...named('owner'), terms: { scan_cooldown_hours: 0 } });
-  const employee = await app.employee(owner.id, named('employee'));
-  const customer = await app.customer(named('customer'));
+  const [employee, customer] = await Promise.all([
+    app.employee(owner.id, named('employee')),
+    app.customer(named('customer')),
+  ]);
   const card = createCard(app, { businessId: owner.id, customerId: customer.id });
   const { id } = await card.stamp(STAMPS_REQUIRED.default);
   return { mark, owner, employee, customer, transactionId: id };

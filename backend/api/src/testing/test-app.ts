@@ -131,7 +131,6 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     options.shared?.store ??
     (await openPostgresStore<StoredEvent>({
       url: db.url,
-      pollMs: 100,
       codec: eventCodec,
       snapshotKey: 'a key of specs',
     }));
@@ -284,7 +283,6 @@ async function startReading(
     databaseUrl,
     store,
     projectors,
-    pollMs: 100,
     gatherMs: 0,
   });
   const waiter = createPositionWaiter(pool);
