@@ -15,7 +15,8 @@ import { createVerifyChains } from './views/audit/verify-chains.ts';
 const USAGE = `Usage:
   npm run audit -- verify [business]                 folds the whole log and compares it with what commands and people see,
                                                      or checks the hash chains of one business
-  npm run audit -- card <business> <customer> [at]   replays a card, up to a position of the log or a time`;
+  npm run audit -- card <business> <customer> [at]   replays a card, up to a position of the log or a time;
+                                                     <customer>_2 names their second card there`;
 
 /** Audits on the log itself, without the API. */
 async function main([command, ...args]: string[]): Promise<number> {

@@ -31,11 +31,14 @@ const how = {
   stamps: column,
   consent: column,
 };
-const reading = z.object(how);
+/** Which of the shop's cards the list is for; left out for the first. */
+const ofCard = { programme: z.optional(f.programmeInQuery) };
+const reading = z.object({ ...how, ...ofCard });
 
 /** The owner's statement about the people to write to; without it no mail goes out. */
 const starting = z.object({
   ...how,
+  ...ofCard,
   wording: z.optional(z.enum(Object.keys(LIST_WORDINGS) as [ListWording])),
 });
 

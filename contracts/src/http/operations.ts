@@ -41,7 +41,8 @@ export const auditCard = endpoint({
   who: owners,
   summary: 'A card computed from its events, at a given position or time',
   params: z.object({ business_id: f.id, customer_id: f.id }),
-  query: z.object({ at: z.optional(moment) }),
+  /** `programme`: which of the shop's cards; left out for the first. */
+  query: z.object({ at: z.optional(moment), programme: z.optional(f.programmeInQuery) }),
   reply: z.object({
     /** 'Deleted customer' once they are erased. */
     customer: z.object({ id: z.string(), name: z.string() }),

@@ -48,7 +48,7 @@ export const downloadApplePass = endpoint({
 
 const ofShop = {
   params: z.object({ id: f.id }),
-  /** Which of the shop’s cards; left out for the first. */
+  /** Which of the shop's cards; left out for the first. */
   query: z.object({ programme: z.optional(f.programmeInQuery) }),
   errors: ['not_found'],
   repeat: 'none',

@@ -193,7 +193,7 @@ async function whoSaysItGives() {
     owner.call(business.businessProfile),
     owner.call(subscriptionStatus),
     eve.call(employeeBusinessInfo),
-    readPass({ customerId: ann.id, businessId: owner.id }),
+    readPass({ customerId: ann.id, businessId: owner.id, programme: 1 }),
   ]);
   const { states } = await app.commands.readState({
     approval: approvalOf(owner.id),

@@ -49,7 +49,7 @@ export function auditRoutes({
     route(http.auditCard, async ({ params, query, actor }) => {
       assertMayAudit(actor, params.business_id);
       const [card, business] = [
-        cardStream(params.business_id, params.customer_id),
+        cardStream(params.business_id, params.customer_id, query.programme),
         businessStream(params.business_id),
       ];
       const { streams } = await store.load([card, business].map((stream) => ({ stream, version: 0 })));

@@ -18,6 +18,7 @@ import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import {
   FIRST,
   HELD,
+  hasSeveral,
   IS_REWARD_READY,
   LOOK,
   type LookColumn,
@@ -58,13 +59,18 @@ export const UNFINISHED = `(d.state = 'pending' AND (d.lacks_name OR d.lacks_pro
 /** Registered completely, and waits for approval; the same condition as the index. */
 export const WAITING = `d.state = 'pending' AND NOT (d.lacks_name OR d.lacks_programme)`;
 
+/** A customer of several cards is one: those are counted themselves, where a shop has more than one card. */
+const CUSTOMERS = `CASE WHEN ${hasSeveral('d')}
+  THEN (SELECT count(DISTINCT c.customer_id)::int FROM views.cards c WHERE c.business_id = d.business_id AND ${IS_OPEN_CARD})
+  ELSE coalesce(t.customers, 0) END`;
+
 /** `d` is the directory's row, `s` its subscription's, `t` its totals. */
 const BUSINESS = `
   d.business_id AS id, d.created_at, d.state, ${UNFINISHED} AS unfinished,
   ${TERMS}, ${LOOK}, d.onboarding, d.approved_at, d.rejected_at,
   d.rejection_reason, d.waiting_since,
   ${SUBSCRIPTION},
-  coalesce(t.customers, 0) AS customers, coalesce(t.stamps, 0) AS stamps, coalesce(t.rewards, 0) AS rewards`;
+  ${CUSTOMERS} AS customers, coalesce(t.stamps, 0) AS stamps, coalesce(t.rewards, 0) AS rewards`;
 
 const JOINED = `
   ${FIRST}
@@ -167,7 +173,7 @@ export async function readBusiness(
 }
 
 const STATISTICS = `
-  SELECT coalesce(t.customers, 0) AS customers, coalesce(t.stamps, 0) AS stamps, coalesce(t.rewards, 0) AS rewards
+  SELECT ${CUSTOMERS} AS customers, coalesce(t.stamps, 0) AS stamps, coalesce(t.rewards, 0) AS rewards
     FROM views.businesses d LEFT JOIN views.business_totals t USING (business_id) WHERE d.business_id = $1`;
 
 /** A business's totals; null if unknown. */

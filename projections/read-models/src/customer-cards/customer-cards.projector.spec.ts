@@ -1,4 +1,4 @@
-import { fullStep, houseText, PLAIN_TERMS, rewardIn, stepsUnder } from '@stampwell/contracts';
+import { DEFAULT_LOOK, fullStep, houseText, PLAIN_TERMS, rewardIn, stepsUnder } from '@stampwell/contracts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { BUSINESS, byEmployee, CUSTOMER, EMPLOYEE, eventMaker, idOf, TERMS } from '../../testing/events.ts';
 import { expectSameRows } from '../../testing/same-rows.ts';
@@ -328,6 +328,26 @@ describe('customer cards', () => {
       expect(found.customers.map((c) => c.customer_name)).toEqual(['Ana']);
     }
     expect((await searchBusinessCustomers(views, BUSINESS, { q: '%' })).customers).toEqual([]);
+  });
+
+  it('[SC90] keeps a card in each programme, and its entries', async () => {
+    const beans = { ...card(3), programme: 2, steps: [5] };
+    await scenario.given(
+      event('ProgrammeOpened', {
+        ...{ business_id: BUSINESS, programme: 2, name: houseText('Beans') },
+        ...{ terms: { ...TERMS, steps: stepsUnder(TERMS, { steps: [5] }) }, look: DEFAULT_LOOK },
+      }),
+      stamped(2, 2),
+      event('StampsGiven', { ...beans, amount: 3, first: false }, { at: '2026-07-02T10:00:00.000Z' }),
+    );
+    const { stamp_cards } = await readUserDashboard(scenario.views, VISITOR);
+    expect(stamp_cards).toMatchObject([
+      { programme: 2, card_name: 'Beans', current_stamps: 3, stamps_required: 5 },
+      { programme: 1, card_name: null, current_stamps: 2, stamps_required: 10 },
+    ]);
+    const { customers } = await readBusinessCustomers(scenario.views, BUSINESS);
+    expect(customers).toMatchObject([{ programme: 2, total_transactions: 2 }]);
+    await expectSameRows(scenario);
   });
 
   it('has the same rows when delivered twice, and when rebuilt', async () => {

@@ -1,7 +1,6 @@
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { cardSize, cardView, stepReward } from '@stampwell/contracts/programme.ts';
 import { counted, VisuallyHidden } from '@stampwell/ui';
-import { cardWords } from '../shop/which-card.ts';
 import type { LiveChange } from './live-change.ts';
 
 interface LiveChangeStatusProps {
@@ -17,7 +16,7 @@ interface LiveChangeStatusProps {
 export function LiveChangeStatus({ liveChange, card }: LiveChangeStatusProps) {
   return (
     <VisuallyHidden role="status">
-      {liveChange && card && `${cardWords(card)}: ${liveChangeWords(liveChange, card)}`}
+      {liveChange && card && `${card.business_name}: ${liveChangeWords(liveChange, card)}`}
     </VisuallyHidden>
   );
 }

@@ -1,7 +1,8 @@
+import { ShopLooks } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { userBusiness } from '@stampwell/contracts/http/user.ts';
-import { cardPath } from '@stampwell/contracts/paths.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
 import {
   cardSize,
   fullReward,
@@ -13,9 +14,7 @@ import { CloseButton, RewardReady, ShopAvatar, StampGrid, Text, Title, useShopCo
 import { useEffect, useState } from 'react';
 import type { LiveChange } from '../live/live-change.ts';
 import { liveChangeTitle } from '../live/live-change-status.tsx';
-import { ShopInLook } from '../shop/shop-in-look.tsx';
 import { useShop } from '../shop/use-shop.ts';
-import { cardKey, cardWords } from '../shop/which-card.ts';
 import classes from './new-stamp.module.css';
 
 /** Long enough to read, and to show to the staff. */
@@ -28,22 +27,21 @@ interface NewStampProps {
 
 /** Shows the shop's card below the code, and animates the new stamp. */
 export function NewStamp({ liveChange, onClose }: NewStampProps) {
-  const { business_id, programme } = liveChange.change;
-  const { data } = useShop(business_id, programme);
+  const { data } = useShop(liveChange.change.business_id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change is shown for as long
   useEffect(() => {
     const timer = setTimeout(onClose, SHOWN_MS);
     return () => clearTimeout(timer);
   }, [liveChange]);
   return data ? (
-    <ShopInLook detail={data}>
+    <ShopLooks shops={[data.business]}>
       <Card liveChange={liveChange} detail={data} onClose={onClose} />
-    </ShopInLook>
+    </ShopLooks>
   ) : null;
 }
 
 function Card({ liveChange, detail, onClose }: NewStampProps & { detail: ReplyOf<typeof userBusiness> }) {
-  const { stamp_card: card } = detail;
+  const { business, stamp_card: card } = detail;
   const { emoji } = fullReward(card);
   const { current_stamps: current, reward_eligible: isReady } = liveChange.change;
   const taken = stepReward(
@@ -58,15 +56,15 @@ function Card({ liveChange, detail, onClose }: NewStampProps & { detail: ReplyOf
   const [shown, setShown] = useState(liveChange.stampsBefore);
   useEffect(() => setShown(current), [current]);
   return (
-    <div className={classes.card} style={useShopColours(cardKey(card))}>
+    <div className={classes.card} style={useShopColours(business.id)}>
       <div className={classes.head}>
-        <ShopAvatar id={cardKey(card)} name={card.business_name} size={44} hasReward={isReady} />
+        <ShopAvatar id={business.id} name={business.name} size={44} hasReward={isReady} />
         <div className={classes.words}>
           <Title order={2} className={classes.title}>
             {liveChangeTitle(liveChange)}
           </Title>
-          <Link to={cardPath(card.business_id, card.programme)} className={classes.shop}>
-            {cardWords(card)}
+          <Link to={paths.business.detail(business.id)} className={classes.shop}>
+            {business.name}
           </Link>
         </div>
         <CloseButton aria-label="Close" size={44} onClick={onClose} />
@@ -76,7 +74,7 @@ function Card({ liveChange, detail, onClose }: NewStampProps & { detail: ReplyOf
         required={required}
         mark={emoji}
         steps={stepsOnTheWay(card)}
-        shopId={cardKey(card)}
+        shopId={business.id}
         isStrip={required > 10}
       />
       {liveChange.kind === 'redeemed' ? (

@@ -9,7 +9,6 @@ import { SafeLine } from '../keep-safe/keep-safe.tsx';
 import type { LiveChange } from '../live/live-change.ts';
 import { LiveChangeStatus } from '../live/live-change-status.tsx';
 import { useLiveCards } from '../live/use-live-cards.ts';
-import { cardKey } from '../shop/which-card.ts';
 import { NewStamp } from './new-stamp.tsx';
 import classes from './qr-code-screen.module.css';
 import { QrPass } from './qr-pass.tsx';
@@ -47,11 +46,11 @@ export function QrCodeScreen() {
           <NewCode />
         </Panel>
         <AddCodeToWallet code={code} />
-        <LiveChangeStatus liveChange={liveChange} card={cardOf(dashboard, liveChange) ?? undefined} />
+        <LiveChangeStatus liveChange={liveChange} card={cardOf(dashboard, liveChange)} />
         <div className={classes.dock}>
           {liveChange && (
             <NewStamp
-              key={cardKey(liveChange.change)}
+              key={liveChange.change.business_id}
               liveChange={liveChange}
               onClose={() => setLiveChange(null)}
             />
@@ -63,7 +62,7 @@ export function QrCodeScreen() {
 }
 
 const cardOf = (dashboard: ReplyOf<typeof userDashboard> | undefined, liveChange: LiveChange | null) =>
-  liveChange && dashboard?.stamp_cards.find((card) => cardKey(card) === cardKey(liveChange.change));
+  dashboard?.stamp_cards.find(({ business_id }) => business_id === liveChange?.change.business_id);
 
 /** Replaces a code that others may have. */
 function NewCode() {

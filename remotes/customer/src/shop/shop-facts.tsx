@@ -8,25 +8,18 @@ import { Anchor, Button, Fact, Facts, grouped, Panel } from '@stampwell/ui';
 import { holidayWords, weekWords } from '../places/opening-words.ts';
 import classes from './shop-facts.module.css';
 
-interface ShopFactsProps {
-  shop: Shop;
-  /** What the card asks and gives. */
-  today: Pick<Shop, 'steps'>;
-  totalRedeemed: number;
-}
-
-export function ShopFacts({ shop, today, totalRedeemed }: ShopFactsProps) {
+export function ShopFacts({ shop, totalRedeemed }: { shop: Shop; totalRedeemed: number }) {
   return (
     <Panel title="Business Information">
       <Facts>
         {shop.places.map((place) => (
           <PlaceFacts key={place.id} place={place} />
         ))}
-        <Fact name="Stamps needed">{cardSize(today)}</Fact>
-        <Fact name="Reward">{rewardLines(today)}</Fact>
+        <Fact name="Stamps needed">{cardSize(shop)}</Fact>
+        <Fact name="Reward">{rewardLines(shop)}</Fact>
         {totalRedeemed > 0 && <Fact name="Total redeemed">{grouped(totalRedeemed)}</Fact>}
       </Facts>
-      <ShareShop shop={shop} today={today} />
+      <ShareShop shop={shop} />
     </Panel>
   );
 }
@@ -57,8 +50,8 @@ function PlaceFacts({ place }: { place: Place }) {
 }
 
 /** Recommends a shop, by the phone's own sheet or as text to paste. */
-function ShareShop({ shop, today }: Omit<ShopFactsProps, 'totalRedeemed'>) {
-  const text = `I collect stamps at ${shop.name} with Stampwell: ${cardSize(today)} stamps for ${rewardLine(today)}.`;
+function ShareShop({ shop }: { shop: Shop }) {
+  const text = `I collect stamps at ${shop.name} with Stampwell: ${cardSize(shop)} stamps for ${rewardLine(shop)}.`;
   // A shop's own page needs an account, so a stranger would get a sign-in form.
   const url = new URL(paths.landing, location.href).href;
   if (!navigator.share) return <CopyButton text={`${text} ${url}`} label="Copy an invitation for a friend" />;

@@ -3,11 +3,10 @@ import { Loaded, useApiMutation, useApiQuery } from '@stampwell/client';
 import { Link, useParams } from '@stampwell/client/router';
 import { type CardStory, ownCardStory, readCardAnswers } from '@stampwell/contracts/http/story.ts';
 import { userDashboard } from '@stampwell/contracts/http/user.ts';
-import { cardPath, paths } from '@stampwell/contracts/paths.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
 import { Button, dateTimeLabel, EmptyState, PageHeader, Screen } from '@stampwell/ui';
 import { useEffect } from 'react';
 import { ShowProof } from '../proof/show-proof.tsx';
-import { cardArgs, useAskedCard, useNamedCard } from '../shop/which-card.ts';
 import { AskShop } from './ask-shop.tsx';
 import classes from './story-screen.module.css';
 
@@ -27,17 +26,15 @@ function useReadAnswers(story: CardStory | undefined): void {
 /** The card's history, with questions to the shop. */
 export function StoryScreen() {
   const { id = '' } = useParams();
-  const programme = useAskedCard();
-  const named = useNamedCard(id, programme);
-  const query = useApiQuery(ownCardStory, cardArgs(id, programme));
+  const query = useApiQuery(ownCardStory, { params: { id } });
   useReadAnswers(query.data);
   useLiveStory([ownCardStory], ({ business_id }) => business_id === id);
   return (
     <Screen>
       <PageHeader
         title="Card history"
-        subtitle={named ?? query.data?.business.name}
-        back={cardPath(id, programme)}
+        subtitle={query.data?.business.name}
+        back={paths.business.detail(id)}
         backLabel="Back to the card"
       />
       <Loaded
@@ -81,13 +78,12 @@ export function StoryScreen() {
               // Both cards' steps tell of it, and no shop had a part in it.
               !step.other_card && (
                 <>
-                  {!step.new_terms && <AskShop story={story} programme={programme} step={step} />}
+                  {!step.new_terms && <AskShop story={story} step={step} />}
                   {/* Refusals are not part of the card. */}
                   {step.kind !== 'refused' && (
                     <ShowProof
                       businessId={id}
                       entryId={step.id}
-                      programme={programme}
                       of={`the step of ${dateTimeLabel(step.at)}`}
                     />
                   )}
@@ -95,7 +91,7 @@ export function StoryScreen() {
               )
             }
           >
-            <AskShop story={story} programme={programme} step={null} />
+            <AskShop story={story} step={null} />
           </CardStoryView>
         )}
       </Loaded>

@@ -33,15 +33,25 @@ export function createCustomerImports(ports: ImportsPorts) {
   }
 
   async function claimOne(personId: string, customerId: string): Promise<void> {
-    const isSettled = await imports.claim(personId, () => carryOver(personId, customerId));
+    const isSettled = await imports.claim(personId, ({ programme }) =>
+      carryOver({ personId, customerId, programme }),
+    );
     if (isSettled) await imports.release([personId]);
   }
 
-  async function carryOver(personId: string, customerId: string): Promise<Outcome | null> {
+  async function carryOver({
+    personId,
+    customerId,
+    programme,
+  }: {
+    personId: string;
+    customerId: string;
+    programme: number;
+  }): Promise<Outcome | null> {
     const person = (await imported.byIds([personId])).get(personId);
     if (!person) return null;
     const { businessId, importId, stamps: count } = person;
-    const of = { businessId, importId, customerId };
+    const of = { businessId, importId, customerId, programme };
     const carried = await stamps.carryOver({ ...of, stamps: count, personId });
     return carriedOutcome('claimed', customerId, carried);
   }
@@ -56,13 +66,13 @@ export function createCustomerImports(ports: ImportsPorts) {
     async give<Given extends { entryId: string; customerId: string }>(
       businessId: string,
       personId: string,
-      give: (person: ImportedPerson) => Promise<Given>,
+      give: (person: ImportedPerson & { programme: number }) => Promise<Given>,
     ): Promise<Given> {
       const person = (await imported.byIds([personId])).get(personId);
       let given: Given | undefined;
       if (person?.businessId === businessId)
-        await imports.claim(personId, async () => {
-          given = await give(person);
+        await imports.claim(personId, async ({ programme }) => {
+          given = await give({ ...person, programme });
           return { state: 'claimed', customerId: given.customerId, entryId: given.entryId };
         });
       if (!given) throw new DomainError('not_found', { message: NOT_WAITING });

@@ -1,4 +1,5 @@
-import { type Standing, standingOf } from '@stampwell/contracts';
+import { createHash } from 'node:crypto';
+import { FIRST_PROGRAMME, knownProgramme, type Standing, standingOf } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/imports.ts';
 import { NIL } from 'uuid';
 import { type Route, route } from '../../services/http/route.ts';
@@ -36,32 +37,38 @@ export function importRoutes({
   mailsWaiting,
   imports,
 }: RoutePorts): Route[] {
-  async function shopOf(businessId: string): Promise<Standing> {
+  /** @throws DomainError `not_found` for a card that the shop does not have */
+  async function shopOf(businessId: string, number?: number): Promise<Standing> {
     const { states, now } = await commands.readState({
+      programme: business.programmeOf(businessId),
       approval: business.approvalOf(businessId),
       subscription: subscription.of(businessId),
     });
     const { approval, subscription: paid } = states;
+    knownProgramme(states.programme, number);
     return standingOf({ state: approval.status, subscription: paid.current }, clock.at(now));
   }
 
   return [
     route(http.checkImport, async ({ actor, body, query }) => {
-      assertMayCheck(await shopOf(actor.businessId));
-      return (await read({ bytes: body, asked: query }, actor.businessId)).checked;
+      const { programme, ...asked } = query;
+      assertMayCheck(await shopOf(actor.businessId, programme));
+      return (await read({ bytes: body, asked }, actor.businessId)).checked;
     }),
 
     // Reads the file again, because a check's result that the browser sends back cannot be trusted.
     route(http.startImport, async ({ actor, body, query }) => {
       const { businessId } = actor;
-      const { wording, ...asked } = query;
-      assertMayStart(await shopOf(businessId));
+      const { wording, programme = FIRST_PROGRAMME, ...asked } = query;
+      assertMayStart(await shopOf(businessId, programme));
       const { checked, good, contentHash } = await read({ bytes: body, asked }, businessId);
       if (good.length === 0) throw unreadable('No row of this file can be brought in');
       const { headings, columns } = checked;
       const heading = columns.consent === null ? undefined : headings[columns.consent];
       const consent = wording && heading !== undefined ? { wording, heading } : null;
-      return { run: await imports.start(businessId, Buffer.from(contentHash), good, consent) };
+      return {
+        run: await imports.start({ businessId, programme }, ofList(contentHash, programme), good, consent),
+      };
     }),
 
     route(http.customerImports, async ({ actor: { businessId } }) => {
@@ -95,6 +102,12 @@ export function importRoutes({
     })),
   ];
 }
+
+/** [IM5] The same file for another card is another list. */
+const ofList = (contentHash: Uint8Array, programme: number): Buffer =>
+  programme === FIRST_PROGRAMME
+    ? Buffer.from(contentHash)
+    : createHash('sha256').update(contentHash).update(`${programme}`).digest();
 
 /** [IM8, IM12] A closed or deleted shop's list goes with it, and a deleted customer leaves its results. */
 export const importReactions = (imports: Pick<Imports, 'forget' | 'forgetCustomer'>): Reactions => ({

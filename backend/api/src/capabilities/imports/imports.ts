@@ -35,6 +35,8 @@ export interface ImportRow {
   state: RowState;
   customer_id: string | null;
   entry_id: string | null;
+  /** Which of the shop's cards the list is for. */
+  programme: number;
 }
 interface Row {
   id: string;
@@ -74,7 +76,8 @@ const COUNTS = (['carried', 'waiting', 'claimed', 'left'] as const)
       `(SELECT count(*)::int FROM platform.import_rows r WHERE r.import_id = i.id AND r.state = '${state}') AS "${state}"`,
   )
   .join(', ');
-const ROW = 'import_id, line, person_id, state, customer_id, entry_id';
+const ROW = `import_id, line, person_id, state, customer_id, entry_id,
+  (SELECT programme FROM platform.imports i WHERE i.id = import_id) AS programme`;
 /** States in which the person's data is still needed. */
 const OPEN: readonly RowState[] = ['queued', 'waiting'];
 const RUN = `i.id, i.business_id, i.state, i.done, i.total, i.created_at, i.finished_at, ${COUNTS}`;
@@ -176,7 +179,7 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
 
     /** [IM5, IM6] The import of the same file, if there is one that stands. @throws DomainError `limit_reached` beside another */
     async start(
-      businessId: string,
+      { businessId, programme }: { businessId: string; programme: number },
       contentHash: Buffer,
       rows: readonly GoodRow[],
       consent: ListConsent | null = null,
@@ -187,9 +190,9 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
       if (before) return present(before);
       const isStarted = await inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(
-          `INSERT INTO platform.imports (id, business_id, content_hash, total, wording, consent_heading)
-            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-          [id, businessId, contentHash, rows.length, consent?.wording, consent?.heading],
+          `INSERT INTO platform.imports (id, business_id, programme, content_hash, total, wording, consent_heading)
+            VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+          [id, businessId, programme, contentHash, rows.length, consent?.wording, consent?.heading],
         );
         if (rowCount === 0) return false;
         const people: ImportedPerson[] = rows.map(({ name, email, stamps, hasConsent }) => ({
@@ -266,7 +269,7 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
     },
 
     /** [IM7] @returns whether the row of a person who waited is settled now */
-    claim: (personId: string, decide: () => Promise<Outcome | null>) =>
+    claim: (personId: string, decide: (row: ImportRow) => Promise<Outcome | null>) =>
       settle('person_id = $2', [personId], OPEN, decide),
 
     /** Those of these people whose stamps wait to be claimed. */

@@ -1,5 +1,11 @@
 import type { Jobs } from '@stampwell/base/jobs';
-import type { BusinessState, ErrorCode, StoredEvent, SubscriptionDates } from '@stampwell/contracts';
+import type {
+  BusinessState,
+  ErrorCode,
+  Programmes,
+  StoredEvent,
+  SubscriptionDates,
+} from '@stampwell/contracts';
 import type { HeldMails } from '@stampwell/contracts/http/imports.ts';
 import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
 import type { ImportedPeople, People } from '@stampwell/vault';
@@ -14,6 +20,8 @@ import type { ListReader } from './list/list-thread.ts';
 interface OfImport {
   businessId: string;
   customerId: string;
+  /** Which of the shop's cards the list is for. */
+  programme: number;
   importId: string;
 }
 
@@ -31,6 +39,7 @@ export interface ImportsPorts {
   mailsWaiting(businessId: string): Promise<string[]>;
   business: {
     approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
+    programmeOf(businessId: string): FoldedStream<Programmes>;
   };
   subscription: { of(businessId: string): FoldedStream<{ current: SubscriptionDates | null }> };
   /** A card's own rules: see `stamp-card/imported-stamps.ts`. */

@@ -31,7 +31,7 @@ export async function runImport(id: string, ports: RunPorts): Promise<void> {
       if (stopping.aborted) return imports.later(id);
       const person = people.get(row.person_id ?? '');
       await imports.settle(row, states, (held) =>
-        isUndo ? undoRow(of, held, ports) : bringIn(of, person, ports),
+        isUndo ? undoRow(of, held, ports) : bringIn({ ...of, programme: held.programme }, person, ports),
       );
     }
     done += rows.length;
@@ -81,7 +81,11 @@ interface OfImport {
  * [IM4] A person with an account of a proved email gets the stamps on the card. Everybody else, and a person whose card refuses
  * them for now, waits.
  */
-async function bringIn(of: OfImport, person: ImportedPerson | undefined, ports: RunPorts): Promise<Outcome> {
+async function bringIn(
+  of: OfImport & { programme: number },
+  person: ImportedPerson | undefined,
+  ports: RunPorts,
+): Promise<Outcome> {
   const { people, stamps } = ports;
   // Erased again after a restore.
   if (!person) return { state: 'left', why: 'refused' };
@@ -93,6 +97,7 @@ async function bringIn(of: OfImport, person: ImportedPerson | undefined, ports: 
   const carried = await stamps.carryOver({
     businessId: of.businessId,
     importId: of.importId,
+    programme: of.programme,
     customerId: account.id,
     stamps: person.stamps,
     personId: person.id,
@@ -115,7 +120,10 @@ async function undoRow(
   row: ImportRow,
   { stamps }: RunPorts,
 ): Promise<Outcome> {
-  const { customer_id: customerId, entry_id: entryId } = row;
+  const { customer_id: customerId, entry_id: entryId, programme } = row;
   if (!customerId || !entryId) return { state: 'undone' };
-  return undoneOutcome(row.state, await stamps.takeBack({ importId, businessId, customerId }, entryId));
+  return undoneOutcome(
+    row.state,
+    await stamps.takeBack({ importId, businessId, customerId, programme }, entryId),
+  );
 }

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const start = (by: typeof imports, emails: readonly string[]) =>
   by.start(
-    shop.id,
+    { businessId: shop.id, programme: 1 },
     hash('sha256', emails.join(), 'buffer'),
     emails.map((email, nth) => ({ name: 'Ann', email, stamps: 3, line: nth + 2, hasConsent: false })),
   );

@@ -2,18 +2,20 @@ import { inTransaction } from '@stampwell/base/postgres';
 import {
   type AnyEvent,
   afterDays,
+  cardPath,
   cardView,
   dayWords,
   FIRST_PROGRAMME,
   isReached,
   makesRewardReady,
-  type Programmes,
+  namedProgramme,
+  type OneProgramme,
   PUSH,
   type PushKind,
   type PushMessage,
   paths,
   programmeIn,
-  programmesOf,
+  type Reward,
   readStep,
   type StoredEvent,
   type TextReader,
@@ -42,6 +44,7 @@ const REOPENING_QUEUE = { retryDelay: 60, retryDelayMax: 900, retryLimit: 20, de
 interface Due {
   kind: PushKind;
   business_id: string;
+  programme: number;
   position: number;
   at: Date;
 }
@@ -114,6 +117,7 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
       pushed.map((event) => ({
         kind: kindOf(event),
         business_id: event.data.business_id,
+        programme: event.data.programme ?? FIRST_PROGRAMME,
         position: event.position,
         at: event.at,
       })),
@@ -150,9 +154,10 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
   /** Repeated after a failure, it notes nobody twice: the position is the event's. */
   async function noteHolders(
     kind: PushKind,
-    { businessId, position, programme }: Reopening & { programme?: number },
+    { businessId, position, programme: number }: Reopening & { programme?: number },
   ): Promise<void> {
     const at = now().toISOString();
+    const programme = number ?? FIRST_PROGRAMME;
     for (let after = NO_ACCOUNT; ; ) {
       const { rows } = await pool.query<{ account_id: string }>(
         `SELECT DISTINCT account_id FROM platform.push_subscriptions WHERE account_id > $1 ORDER BY account_id LIMIT $2`,
@@ -161,11 +166,11 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
       const holders = await ports.cardHolders(
         businessId,
         rows.map(({ account_id }) => account_id),
-        programme,
+        number,
       );
       await note(
         holders,
-        holders.map(() => ({ kind, business_id: businessId, position, at })),
+        holders.map(() => ({ kind, business_id: businessId, programme, position, at })),
       );
       const last = rows.at(-1);
       if (!last || rows.length < PAGE) return;
@@ -174,10 +179,7 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
   }
 
   /** Without subscriptions, all of a batch cost one statement. */
-  async function note(
-    accounts: string[],
-    dues: { kind: PushKind; business_id: string; position: number; at: string }[],
-  ): Promise<void> {
+  async function note(accounts: string[], dues: (Omit<Due, 'at'> & { at: string })[]): Promise<void> {
     const { rowCount } = await pool.query({
       name: 'any-subscriptions',
       text: 'SELECT 1 FROM platform.push_subscriptions WHERE account_id = ANY($1) LIMIT 1',
@@ -186,21 +188,22 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
     if (!rowCount) return;
     await inTransaction(pool, async (client) => {
       const { rows } = await client.query<{ account_id: string }>(
-        `INSERT INTO platform.notices AS n (account_id, kind, business_id, position, at)
-         SELECT DISTINCT ON (account_id) account_id, kind, business_id, position, at
-           FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::bigint[], $5::timestamptz[])
-                AS it (account_id, kind, business_id, position, at)
+        `INSERT INTO platform.notices AS n (account_id, kind, business_id, programme, position, at)
+         SELECT DISTINCT ON (account_id) account_id, kind, business_id, programme, position, at
+           FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::int[], $5::bigint[], $6::timestamptz[])
+                AS it (account_id, kind, business_id, programme, position, at)
           WHERE EXISTS (SELECT 1 FROM platform.push_subscriptions s WHERE s.account_id = it.account_id)
             AND NOT EXISTS (SELECT 1 FROM platform.notice_choices c WHERE c.account_id = it.account_id AND c.kind = it.kind)
           ORDER BY account_id, position DESC
          ON CONFLICT (account_id) DO UPDATE
-            SET kind = excluded.kind, business_id = excluded.business_id, position = excluded.position, at = excluded.at
+            SET kind = excluded.kind, business_id = excluded.business_id, programme = excluded.programme, position = excluded.position, at = excluded.at
           WHERE n.position < excluded.position
          RETURNING account_id`,
         [
           accounts,
           dues.map(({ kind }) => kind),
           dues.map(({ business_id }) => business_id),
+          dues.map(({ programme }) => programme),
           dues.map(({ position }) => position),
           dues.map(({ at }) => at),
         ],
@@ -217,7 +220,7 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
     const { rows } = await pool.query<Due>(
       `UPDATE platform.notices SET next_at = now() + make_interval(secs => $2)
         WHERE account_id = $1 AND position > done AND next_at <= now()
-       RETURNING kind, business_id, position::float8, at`,
+       RETURNING kind, business_id, programme, position::float8, at`,
       [accountId, PUSH.everySeconds],
     );
     if (rows[0]) return rows[0];
@@ -231,52 +234,32 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
   }
 
   /** [NO4, NO5] Null if there is nothing to send any more. */
-  async function compose(accountId: string, { kind, business_id, at }: Due): Promise<PushMessage | null> {
+  async function compose(
+    accountId: string,
+    { kind, business_id, programme, at }: Due,
+  ): Promise<PushMessage | null> {
     if (now().getTime() - at.getTime() > PUSH.freshMinutes * 60_000) return null;
     const [shop, read, { states }] = await Promise.all([
       people.byId(business_id),
       people.textReader([business_id]),
       commands.readState({
-        card: ports.cardOf(business_id, accountId),
+        card: ports.cardOf(business_id, accountId, programme),
         programme: ports.programmeOf(business_id),
       }),
     ]);
     if (!shop) return null;
-    const terms = termsOfCard(states.programme, states.card.termsVersion);
-    if (kind === 'card_closes')
-      return composeClosing(accountId, { shop, read, programmes: states.programme });
+    const one = programmeIn(states.programme, programme);
+    if (!one) return null;
+    const terms = termsOfCard(one, states.card.termsVersion);
     const view = cardView({ current_stamps: states.card.balance, taken: states.card.taken }, terms);
     const ready = view.ready.at(-1);
     if (kind === 'reward_ready' && !ready) return null;
-    const about = { title: shop.name, tag: `card-${business_id}`, path: paths.business.detail(business_id) };
+    const about = aboutCard(shop, one, { several: states.programme.others.length > 0, read });
+    if (kind === 'card_closes')
+      return closingOf({ ...about, title: shop.name }, one, { stamps: view.stamps, read });
     const news = newsOf(kind, business_id, view.stamps);
     if (news) return { ...about, ...news };
-    if (!ready) return { ...about, body: `${view.stamps} of ${view.size} stamps` };
-    const { emoji, reward } = readStep(ready.step, read);
-    return { ...about, body: `Your reward is ready: ${emoji} ${reward ?? ''}`.trim() };
-  }
-
-  /** [NO9] Of the person's cards that close there, the first with stamps on it. */
-  async function composeClosing(
-    accountId: string,
-    {
-      shop,
-      read,
-      programmes,
-    }: { shop: Pick<Person, 'id' | 'name'>; read: TextReader; programmes: Programmes },
-  ): Promise<PushMessage | null> {
-    for (const { programme, name, closing } of programmesOf(programmes)) {
-      if (!closing) continue;
-      const { states } = await commands.readState({ card: ports.cardOf(shop.id, accountId, programme) });
-      if (states.card.balance === 0) continue;
-      const words = name && read(name);
-      const path = paths.business.detail(shop.id);
-      return {
-        ...{ title: shop.name, tag: `card-${shop.id}`, path },
-        body: `${words ? `The card ‘${words}’` : 'This card'} closes. Redeem what is on it until ${dayWords(closing.redeemableUntil)}.`,
-      };
-    }
-    return null;
+    return { ...about, body: ready ? readyWords(ready.step, read) : `${view.stamps} of ${view.size} stamps` };
   }
 
   async function send({ accountId }: { accountId: string }): Promise<void> {
@@ -308,6 +291,43 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
   const reopenings: Job = { name: REOPENING_JOBS, queue: REOPENING_QUEUE, run: noteReopening };
   const closings: Job = { name: CLOSING_JOBS, queue: REOPENING_QUEUE, run: noteClosing };
   return { reaction, job, reopenings, closings };
+}
+
+function readyWords(step: Reward, read: TextReader): string {
+  const { emoji, reward } = readStep(step, read);
+  return `Your reward is ready: ${emoji} ${reward ?? ''}`.trim();
+}
+
+type About = Omit<PushMessage, 'body'>;
+
+/** What a notice about this card begins with and leads to; with its name where the shop has several. */
+function aboutCard(
+  shop: Pick<Person, 'id' | 'name'>,
+  { programme, name }: OneProgramme,
+  { several, read }: { several: boolean; read: TextReader },
+): About {
+  const words = several && name && read(name);
+  const isFirst = programme === FIRST_PROGRAMME;
+  return {
+    title: words ? `${shop.name} · ${words}` : shop.name,
+    tag: `card-${shop.id}${isFirst ? '' : `-${programme}`}`,
+    path: cardPath(shop.id, namedProgramme(programme).programme),
+  };
+}
+
+/** [NO9] Nothing for a card without stamps, or if it was taken back meanwhile. */
+function closingOf(
+  about: About,
+  { name, closing }: OneProgramme,
+  { stamps, read }: { stamps: number; read: TextReader },
+): PushMessage | null {
+  if (!closing || stamps === 0) return null;
+  const words = name && read(name);
+  const which = words ? `The card ‘${words}’` : 'This card';
+  return {
+    ...about,
+    body: `${which} closes. Redeem what is on it until ${dayWords(closing.redeemableUntil)}.`,
+  };
 }
 
 const reopenedWords = (stamps: number) =>

@@ -1,16 +1,30 @@
 import { cardStream } from '@stampwell/contracts';
+import {
+  businessCustomers,
+  businessProfile,
+  deleteBusinessAccount,
+} from '@stampwell/contracts/http/business.ts';
+import { lookUpFound } from '@stampwell/contracts/http/find-customer.ts';
+import { startImport } from '@stampwell/contracts/http/imports.ts';
+import { mergeAccounts, undoMerge } from '@stampwell/contracts/http/merges.ts';
+import { auditCard } from '@stampwell/contracts/http/operations.ts';
 import * as programmes from '@stampwell/contracts/http/programmes.ts';
+import { entryReceipt } from '@stampwell/contracts/http/proof.ts';
 import {
   businessValidateQr,
+  carryOver,
   customerRedeem,
   scanStamps,
   stampHistory,
   undoTransaction,
 } from '@stampwell/contracts/http/stamps.ts';
-import { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
+import { answerCardQuestion, askAboutCard, ownCardStory } from '@stampwell/contracts/http/story.ts';
+import { putCardAway, userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
+import { createAppleShopPass } from '@stampwell/contracts/http/wallet.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, expect, it } from 'vitest';
-import type { SpecActor, SpecCustomer } from '../../testing/spec-actors.ts';
+import { SPEC_PASSWORD, type SpecActor, type SpecCustomer } from '../../testing/spec-actors.ts';
+import { createSpecDevice } from '../../testing/spec-device.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 
 const app = await openTestApp({ projectors });
@@ -22,6 +36,7 @@ const BEANS = {
   steps: [{ stamps: 5, reward_description: 'A bag of beans', reward_emoji: '🫘' }],
   scan_cooldown_hours: 4,
 };
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const COFFEE = undefined;
 const OTHER = 2;
 
@@ -113,4 +128,159 @@ it('leaves no word of other cards where a shop has one', async () => {
   const { body: own } = await ann.call(userBusiness, { params: { id: shop.id } });
   const { body: wallet } = await ann.call(userDashboard);
   expect(JSON.stringify([body, look, own, wallet])).not.toMatch(/programme|card_name|"cards"|closing/);
+});
+
+it('[JO9, SC90] merges two accounts card by card, and splits them again', async () => {
+  const { shop, ann } = await shopWithTwo();
+  const phone = createSpecDevice(app.call);
+  const { body: joined } = await phone.join(shop.id);
+  const guest = { ...ann, id: joined.user.id, qrCode: joined.qr_code };
+  await give(shop, ann, COFFEE, 1);
+  await give(shop, guest, COFFEE, 2);
+  await give(shop, guest, OTHER, 3);
+  const { body: merge } = await ann.call(mergeAccounts, { body: await phone.proof() });
+  const onCards = async (id: string) =>
+    (await Promise.all([undefined, 2].map((nth) => app.eventsOf(cardStream(shop.id, id, nth))))).map(
+      (events) => (events.at(-1)?.data as { balance_after: number } | undefined)?.balance_after ?? 0,
+    );
+  expect([await onCards(ann.id), await onCards(guest.id)]).toEqual([
+    [3, 3],
+    [0, 0],
+  ]);
+  expect((await ann.call(userDashboard)).body.stamp_cards).toMatchObject([
+    { programme: 2, current_stamps: 3 },
+    { programme: 1, current_stamps: 3 },
+  ]);
+  expect((await shop.call(businessCustomers)).body.customers).toHaveLength(1);
+  expect((await ann.call(undoMerge, { params: { id: merge.merge.id } })).status).toBe(200);
+  expect([await onCards(ann.id), await onCards(guest.id)]).toEqual([
+    [1, 0],
+    [2, 3],
+  ]);
+});
+
+it('[SC91] takes no stamps from the day on which the shop closes a card, and redeems what is on it', async () => {
+  const { shop, ann } = await shopWithTwo();
+  await give(shop, ann, OTHER, 5);
+  const [closes_on, redeemable_until] = [inDays(0), inDays(90)];
+  await shop.call(programmes.closeProgramme, {
+    params: { programme: '2' },
+    body: { closes_on, redeemable_until },
+  });
+  const refused = await give(shop, ann, OTHER);
+  expect([refused.status, refused.error.message]).toEqual([409, 'This card takes no more stamps']);
+  const bob = await app.customer();
+  const carried = { qr_code: bob.qrCode, stamps: 2, programme: OTHER };
+  expect((await shop.call(carryOver, { body: carried })).error.code).toBe('invalid_state');
+  expect((await give(shop, ann, COFFEE)).body).toMatchObject({
+    cards: [{ programme: 1 }, { programme: 2, takes_stamps: false, redeemable_until }],
+  });
+  expect((await give(shop, bob, COFFEE)).body).not.toHaveProperty('cards');
+  const { body } = await ann.call(userBusiness, { params: { id: shop.id }, query: { programme: '2' } });
+  expect(body.stamp_card.closing).toEqual({ closes_on, redeemable_until });
+  const redeemed = await ann.call(customerRedeem, { body: { business_id: shop.id, programme: OTHER } });
+  expect(redeemed.status).toBe(200);
+  const { transaction_id } = redeemed.body;
+  expect((await shop.call(undoTransaction, { body: { transaction_id } })).status).toBe(200);
+});
+
+it('[SC90] counts a customer once, and lists them with the card used last', async () => {
+  const { shop, ann } = await shopWithTwo();
+  await give(shop, ann, COFFEE, 2);
+  await give(shop, ann, OTHER, 5);
+  const { body } = await shop.call(businessCustomers);
+  expect(body.customers).toMatchObject([
+    { programme: 2, card_name: 'Beans', current_stamps: 5, reward_eligible: true, total_transactions: 2 },
+  ]);
+  expect(
+    (await shop.call(businessCustomers, { query: { show: 'reward_ready' } })).body.customers,
+  ).toHaveLength(1);
+  expect((await shop.call(businessProfile)).body.business.statistics).toMatchObject({
+    customer_count: 1,
+  });
+});
+
+it('[SC46, SC90] finds a customer who has any card here, and gives them their first stamp on another', async () => {
+  const { shop, ann } = await shopWithTwo();
+  await give(shop, ann, OTHER, 3);
+  const look = await shop.call(lookUpFound, { body: { customer_id: ann.id } });
+  expect(look.body).toMatchObject({ programme: 1, stamp_info: { current_stamps: 0 } });
+  const given = await shop.call(scanStamps, { body: { customer_id: ann.id, stamp_amount: 1 } });
+  expect(given.body).toMatchObject({ programme: 1, total_stamps: 1 });
+});
+
+it('[SC31, SC90] tells, asks and answers about each card for itself', async () => {
+  const { shop, ann } = await shopWithTwo();
+  await give(shop, ann, COFFEE, 2);
+  const { body } = await give(shop, ann, OTHER, 3);
+  const asked = await ann.call(askAboutCard, {
+    params: { id: shop.id },
+    body: { entry_id: body.transaction_id, words: 'One is missing' },
+  });
+  const storyOf = async (programme: string) =>
+    (await ann.call(ownCardStory, { params: { id: shop.id }, query: { programme } })).body;
+  expect((await storyOf('1')).questions).toEqual([]);
+  await shop.call(answerCardQuestion, {
+    params: { id: asked.body.question_id },
+    body: { outcome: 'added', stamp_amount: 1, words: 'Sorry' },
+  });
+  const beans = await storyOf('2');
+  expect(beans).toMatchObject({ card: { current_stamps: 4 }, questions: [{ answer: { stamps: 1 } }] });
+  expect(beans.steps.map(({ balance, rule }) => [balance, rule.stamps_required])).toEqual([
+    [3, 5],
+    [4, 5],
+  ]);
+});
+
+it('[SC90] proves an entry of either card, and replays each', async () => {
+  const { shop, ann } = await shopWithTwo();
+  const { body } = await give(shop, ann, OTHER, 3);
+  const params = { id: shop.id, entry_id: body.transaction_id };
+  expect((await ann.call(entryReceipt, { params })).status).toBe(200);
+  const bob = await app.customer();
+  expect((await bob.call(entryReceipt, { params })).status).toBe(404);
+  const { body: audited } = await shop.call(auditCard, {
+    params: { business_id: shop.id, customer_id: ann.id },
+    query: { programme: '2' },
+  });
+  expect(audited).toMatchObject({
+    customer: { name: 'Ann' },
+    card: { current_stamps: 3, stamps_required: 5 },
+  });
+});
+
+it('[IM4, SC90] brings a list to the card that it is for', async () => {
+  const { shop } = await shopWithTwo();
+  const ann = await app.customer({ email: 'ann@lists.test' });
+  const body = new TextEncoder().encode('Name,Email,Stamps\nAnn,ann@lists.test,4');
+  const headers = { 'content-type': 'text/csv' };
+  expect((await shop.call(startImport, { body, headers, query: { programme: '3' } })).status).toBe(404);
+  expect((await shop.call(startImport, { body, headers, query: { programme: '2' } })).status).toBe(202);
+  await app.bringIn();
+  expect(await app.eventsOf(cardStream(shop.id, ann.id, 2))).toMatchObject([
+    { type: 'StampsCarriedOver', data: { amount: 4, programme: 2 } },
+  ]);
+});
+
+it('[WA1, SC90] makes a wallet pass of each card', async () => {
+  const { shop, ann } = await shopWithTwo();
+  await give(shop, ann, OTHER, 3);
+  const passOf = (programme: number) =>
+    ann.call(createAppleShopPass, { params: { id: shop.id }, query: { programme: `${programme}` } });
+  expect((await passOf(3)).status).toBe(404);
+  for (const programme of [1, 2]) {
+    const { body } = await passOf(programme);
+    const file = await fetch(app.url + new URL(body.download_url).pathname);
+    expect(file.status).toBe(200);
+    const pass = Buffer.from(await file.arrayBuffer()).toString('latin1');
+    expect(pass.includes('Beans')).toBe(programme === 2);
+  }
+});
+
+it('[PA1, SC90] puts all cards of a closed shop away together', async () => {
+  const { shop, ann } = await shopWithTwo();
+  await give(shop, ann, OTHER, 3);
+  await shop.call(deleteBusinessAccount, { body: { password: SPEC_PASSWORD } });
+  expect((await ann.call(putCardAway, { params: { id: shop.id } })).status).toBe(200);
+  expect((await ann.call(userDashboard)).body.stamp_cards).toEqual([]);
 });

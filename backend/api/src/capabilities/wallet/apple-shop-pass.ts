@@ -3,7 +3,14 @@ import { inRgb, shopColour } from '../../services/colours/oklch.ts';
 import type { Logos } from '../../services/images/logos.ts';
 import { certificatesOf, IMAGES, KEPT } from './apple-pass.ts';
 import type { WalletPorts } from './open-wallets.ts';
-import { ENDING_WORDS, type PassFacts, type PassState, progressWords, termsWords } from './pass-facts.ts';
+import {
+  ENDING_WORDS,
+  type PassFacts,
+  type PassState,
+  progressWords,
+  termsWords,
+  titleOf,
+} from './pass-facts.ts';
 
 export interface ShopPassFile {
   serial: string;
@@ -47,7 +54,7 @@ async function shopPassFile({ serial, token, state }: ShopPassFile, options: Sho
   const { issuer } = wallets;
   const identity = await wallets.apple();
   const { facts, ending } = state;
-  const shopName = facts?.shopName ?? 'Stampwell';
+  const shopName = facts ? titleOf(facts) : 'Stampwell';
   const colour = facts ? shopColour(facts.hue) : ([96, 88, 80] as const);
   const pass = new PKPass(await imagesOf(facts, options), certificatesOf(identity), {
     serialNumber: serial,

@@ -190,7 +190,7 @@ it('[WA5] lets two jobs tell of one pass one after the other, so that the newest
   const { customer } = await holder();
   const { pool, ports } = app;
   const passes = createShopPasses(ports);
-  const { serial } = await passes.ofCard(customer.id, shop.id);
+  const { serial } = await passes.ofCard(customer.id, { businessId: shop.id, programme: 1 });
   const told: string[] = [];
   const mayEnd = Promise.withResolvers<void>();
   const others = { ...ports, passes, readPass: async () => ({ facts: null, ending: 'erased' }) };

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey } from 'node:crypto';
-import { DAY_MS, DomainError, logoAddress } from '@stampwell/contracts';
+import { DAY_MS, DomainError, FIRST_PROGRAMME, logoAddress } from '@stampwell/contracts';
 import { SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { inHex, shopColour } from '../../services/colours/oklch.ts';
@@ -12,6 +12,7 @@ import {
   type PassState,
   progressWords,
   termsWords,
+  titleOf,
 } from './pass-facts.ts';
 import type { ShopPassPorts } from './ports.ts';
 import type { ShopPass, ShopPasses } from './shop-passes.ts';
@@ -34,13 +35,16 @@ export function createGoogleShopPasses({
   /** The last content that this process wrote to Google's classes. Another process may have written newer content. */
   const classes = new LRUCache<string, string>({ max: 1_000, ttl: 60_000 });
 
-  const classIdOf = ({ issuerId }: GoogleIdentity, businessId: string) => `${issuerId}.shop_${businessId}`;
+  const classIdOf = (
+    { issuerId }: GoogleIdentity,
+    { businessId, programme }: Pick<ShopPass, 'businessId' | 'programme'>,
+  ) => `${issuerId}.shop_${businessId}${programme === FIRST_PROGRAMME ? '' : `_${programme}`}`;
 
   function classOf(identity: GoogleIdentity, facts: PassFacts): GoogleResource {
     return {
-      id: classIdOf(identity, facts.businessId),
+      id: classIdOf(identity, { programme: FIRST_PROGRAMME, ...facts }),
       issuerName: wallets.issuer?.name ?? 'Stampwell',
-      programName: facts.shopName,
+      programName: titleOf(facts),
       programLogo: { sourceUri: { uri: logoOf(facts, publicUrl) } },
       hexBackgroundColor: inHex(shopColour(facts.hue)),
       reviewStatus: 'UNDER_REVIEW',
@@ -50,7 +54,7 @@ export function createGoogleShopPasses({
   function objectOf(identity: GoogleIdentity, pass: ShopPass, { facts, ending }: PassState): GoogleResource {
     const named = {
       id: `${identity.issuerId}.${pass.serial}`,
-      classId: classIdOf(identity, pass.businessId),
+      classId: classIdOf(identity, pass),
     };
     if (!facts) {
       const ended = { id: 'ended', header: 'Card ended', body: ENDING_WORDS[ending] };

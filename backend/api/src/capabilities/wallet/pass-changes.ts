@@ -1,5 +1,5 @@
 import { inTransaction } from '@stampwell/base/postgres';
-import type { AnyEvent, StoredEvent } from '@stampwell/contracts';
+import { type AnyEvent, FIRST_PROGRAMME, type StoredEvent } from '@stampwell/contracts';
 import type { PoolClient } from 'pg';
 import type { Job } from '../../services/capability/capability.ts';
 import type { BatchReaction } from '../../services/reactions/reactions.ts';
@@ -46,6 +46,12 @@ const OF_CUSTOMER = [
 ] as const;
 const OF_SHOP = [
   'ProgrammeConfigured',
+  // A second card gives the first one's pass its name.
+  'ProgrammeOpened',
+  'ProgrammeNamed',
+  'ProgrammeLookChosen',
+  'ProgrammeClosed',
+  'ProgrammeReopened',
   'ShopLookChosen',
   'BusinessProfileChanged',
   'BusinessApproved',
@@ -119,19 +125,27 @@ export function createPassChanges(ports: ChangePorts) {
     const changed = [
       ...events
         .filter(isOf(OF_CARD))
-        .map(({ data, position }) => [data.customer_id, data.business_id, position]),
-      ...events.filter(isOf(OF_CUSTOMER)).map(({ data, position }) => [data.account_id, null, position]),
+        .map(({ data, position }) => [
+          data.customer_id,
+          data.business_id,
+          data.programme ?? FIRST_PROGRAMME,
+          position,
+        ]),
+      ...events
+        .filter(isOf(OF_CUSTOMER))
+        .map(({ data, position }) => [data.account_id, null, null, position]),
     ];
     if (await hasPasses(changed.map(([customerId]) => String(customerId)))) {
       const column = (nth: number) => changed.map((row) => row[nth]);
       await inTransaction(pool, (client) =>
         noteAll(
           client,
-          `JOIN (SELECT customer_id, business_id, max(position) AS position
-                   FROM unnest($1::uuid[], $2::uuid[], $3::bigint[]) AS it (customer_id, business_id, position)
-                  GROUP BY 1, 2) AS change
-               ON p.customer_id = change.customer_id AND coalesce(change.business_id, p.business_id) = p.business_id`,
-          [column(0), column(1), column(2)],
+          `JOIN (SELECT customer_id, business_id, programme, max(position) AS position
+                   FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::bigint[]) AS it (customer_id, business_id, programme, position)
+                  GROUP BY 1, 2, 3) AS change
+               ON p.customer_id = change.customer_id AND coalesce(change.business_id, p.business_id) = p.business_id
+              AND coalesce(change.programme, p.programme) = p.programme`,
+          [column(0), column(1), column(2), column(3)],
         ),
       );
     }

@@ -1,23 +1,35 @@
 import { createHash } from 'node:crypto';
 import {
+  businessDay,
   cardView,
   fullStep,
+  isRedeemable,
   lapseDay,
+  namedProgramme,
   noteOnPass,
+  type OneProgramme,
   ownHue,
+  type Programmes,
   presentReward,
+  programmeIn,
   readStep,
   rewardWithSteps,
   type ShopLook,
   standingOf,
+  type TextReader,
+  takesStamps,
   termsOfCard,
 } from '@stampwell/contracts';
-import type { Account, ShopPassPorts } from './ports.ts';
+import type { Account, Card, ShopPassPorts } from './ports.ts';
 
 /** The content of a shop's pass. */
 export interface PassFacts {
   businessId: string;
+  /** Which of the shop's cards; absent for the first. */
+  programme?: number;
   shopName: string;
+  /** Where the shop has more than one card. */
+  cardName?: string;
   hue: number;
   /** The logo's id; null without one. */
   logo: string | null;
@@ -43,7 +55,11 @@ export interface PassFacts {
 export type Ending = 'card_gone' | 'shop_gone' | 'account_inactive' | 'merged';
 export type PassState = { facts: PassFacts; ending: null } | { facts: null; ending: Ending };
 
-export type ReadPass = (pass: { customerId: string | null; businessId: string }) => Promise<PassState>;
+export type ReadPass = (pass: {
+  customerId: string | null;
+  businessId: string;
+  programme: number;
+}) => Promise<PassState>;
 
 type ReadPassPorts = Pick<ShopPassPorts, 'commands' | 'people' | 'clock' | 'subscription'> &
   Pick<ShopPassPorts, 'cardOf' | 'programmeOf' | 'approvalOf' | 'accountOf' | 'lapseOf'>;
@@ -52,10 +68,10 @@ type ReadPassPorts = Pick<ShopPassPorts, 'commands' | 'people' | 'clock' | 'subs
 export function createReadPass(ports: ReadPassPorts): ReadPass {
   const { commands, people } = ports;
   const ended = (ending: Ending): PassState => ({ facts: null, ending });
-  return async ({ customerId, businessId }) => {
+  return async ({ customerId, businessId, programme: number }) => {
     if (!customerId) return ended('card_gone');
     const { states, now } = await commands.readState({
-      card: ports.cardOf(businessId, customerId),
+      card: ports.cardOf(businessId, customerId, number),
       programme: ports.programmeOf(businessId),
       approval: ports.approvalOf(businessId),
       subscription: ports.subscription.of(businessId),
@@ -68,38 +84,60 @@ export function createReadPass(ports: ReadPassPorts): ReadPass {
       people.byId(businessId),
       people.qrCodeOf(customerId),
       people.textReader([businessId]),
-      ports.lapseOf(businessId, customerId),
+      ports.lapseOf(businessId, customerId, number),
     ]);
     if (!shop || programme.registeredAt === null || approval.status === 'erased') return ended('shop_gone');
-    if (!qrCode) return ended('card_gone');
-    // [SC63]
-    const terms = termsOfCard(programme, card.termsVersion);
-    const full = readStep(fullStep(terms), read);
-    const { emoji } = full;
-    const reward = terms.steps.length > 1 ? rewardWithSteps(presentReward(terms, read)) : full.reward;
-    const view = cardView({ current_stamps: card.balance, taken: card.taken }, terms);
+    const one = programmeIn(programme, number);
+    if (!qrCode || !one) return ended('card_gone');
     const lastStamp = card.entries.findLast(isOfStamps);
     const facts: PassFacts = {
       businessId,
+      ...namedProgramme(number),
       shopName: shop.name,
-      ...lookOf(businessId, programme.look),
-      reward: reward ?? '',
-      emoji,
-      balance: card.balance,
-      required: view.size,
-      isReady: view.isReady,
-      missing: view.next?.missing ?? 0,
+      ...nameOf(one, programme, read),
+      ...lookOf(businessId, { ...programme.look, ...one.look }),
+      ...rewardOf(one, card, read),
       hasCard: card.isOpened,
       lastStampAt: lastStamp ? new Date(lastStamp.at).toISOString() : null,
-      note: noteOnPass(
-        standingOf({ state: approval.status, subscription: subscription.current }, ports.clock.at(now)),
-      ),
+      note:
+        noteOnPass(
+          standingOf({ state: approval.status, subscription: subscription.current }, ports.clock.at(now)),
+        ) ?? noteOnClosing(one, businessDay(now, programme.timeZone)),
       qrCode,
       ...goodUntilOf(lapse),
     };
     return { facts, ending: null };
   };
 }
+
+/** What the card has come to, under its own terms [SC63]. */
+function rewardOf(one: OneProgramme, { balance, taken, termsVersion }: Card, read: TextReader) {
+  const terms = termsOfCard(one, termsVersion);
+  const full = readStep(fullStep(terms), read);
+  const reward = terms.steps.length > 1 ? rewardWithSteps(presentReward(terms, read)) : full.reward;
+  const view = cardView({ current_stamps: balance, taken }, terms);
+  return {
+    ...{ reward: reward ?? '', emoji: full.emoji, balance, required: view.size },
+    ...{ isReady: view.isReady, missing: view.next?.missing ?? 0 },
+  };
+}
+
+/** [SC91] */
+function noteOnClosing(one: OneProgramme, today: string): string | null {
+  if (takesStamps(one, today) || !one.closing) return null;
+  return isRedeemable(one, today)
+    ? `Takes no more stamps. Rewards until ${lapseDay(one.closing.redeemableUntil)}`
+    : 'This card has ended.';
+}
+
+function nameOf({ name }: OneProgramme, { others }: Programmes, read: TextReader): { cardName?: string } {
+  const cardName = others.length > 0 && name && read(name);
+  return cardName ? { cardName } : {};
+}
+
+/** 'Corner Coffee · Beans', or the shop's name alone where it has one card. */
+export const titleOf = ({ shopName, cardName }: PassFacts): string =>
+  cardName ? `${shopName} · ${cardName}` : shopName;
 
 function endingOf({ status, mergedInto }: Account): Ending | null {
   if (status === 'inactive') return 'account_inactive';

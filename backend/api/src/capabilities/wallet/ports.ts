@@ -1,7 +1,7 @@
 import type { Jobs } from '@stampwell/base/jobs';
 import type {
   BusinessState,
-  ProgrammeVersions,
+  Programmes,
   ShopLook,
   StoredEvent,
   SubscriptionDates,
@@ -15,15 +15,16 @@ import type { Logos } from '../../services/images/logos.ts';
 import type { BillingClock } from '../../services/time/clock.ts';
 import type { WalletPorts } from './open-wallets.ts';
 
-interface Card {
+export interface Card {
   isOpened: boolean;
   balance: number;
   taken?: readonly number[] | undefined;
   termsVersion: number | null;
   entries: readonly { kind: 'earned' | 'redeemed' | 'carried' | 'apology' | 'lapsed'; at: number }[];
 }
-interface Programme extends Required<ProgrammeVersions> {
+interface Programme extends Programmes {
   registeredAt: string | null;
+  timeZone: string;
   look: ShopLook;
 }
 
@@ -46,12 +47,12 @@ export interface ShopPassPorts {
   publicUrl: string;
   now(): Date;
   /** The streams that a pass is made of. */
-  cardOf(businessId: string, customerId: string): FoldedStream<Card>;
+  cardOf(businessId: string, customerId: string, programme: number): FoldedStream<Card>;
   programmeOf(businessId: string): FoldedStream<Programme>;
   approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
   subscription: { of(businessId: string): FoldedStream<{ current: SubscriptionDates | null }> };
   accountOf(customerId: string): FoldedStream<Account>;
   /** Until when its stamps are good; null if they do not lapse. */
-  lapseOf(businessId: string, customerId: string): Promise<{ good_until: string | null }>;
+  lapseOf(businessId: string, customerId: string, programme: number): Promise<{ good_until: string | null }>;
   clock: Pick<BillingClock, 'at'>;
 }

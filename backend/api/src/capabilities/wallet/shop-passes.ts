@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { inTransaction } from '@stampwell/base/postgres';
-import { DomainError } from '@stampwell/contracts';
+import { DomainError, FIRST_PROGRAMME } from '@stampwell/contracts';
 import { platformSeal } from '@stampwell/vault';
 import type { ShopPassPorts } from './ports.ts';
 
@@ -9,6 +9,8 @@ export interface ShopPass {
   /** Null once the customer was erased. */
   customerId: string | null;
   businessId: string;
+  /** Which of the shop's cards. */
+  programme: number;
   noted: number;
   done: number;
   content: Buffer | null;
@@ -18,6 +20,8 @@ export interface ShopPass {
   google: Buffer | null;
   googleTold: Date[];
 }
+
+export type OfCard = Pick<ShopPass, 'businessId' | 'programme'>;
 
 /** Tokens of one pass that are still accepted: as many as there are likely to be devices. */
 const TOKENS_PER_PASS = 10;
@@ -34,7 +38,7 @@ export function createShopPasses({ pool, vault }: Pick<ShopPassPorts, 'pool' | '
 
   async function one(where: string, values: unknown[]): Promise<ShopPass | null> {
     const { rows } = await pool.query(
-      `SELECT serial, customer_id AS "customerId", business_id AS "businessId", noted::float8, done::float8, content,
+      `SELECT serial, customer_id AS "customerId", business_id AS "businessId", programme, noted::float8, done::float8, content,
               tag::float8, pushed::float8, changed_at AS "changedAt", google, google_told AS "googleTold"
          FROM platform.shop_passes WHERE ${where}`,
       values,
@@ -50,14 +54,18 @@ export function createShopPasses({ pool, vault }: Pick<ShopPassPorts, 'pool' | '
     /** Locks the pass, so that a change being written at the moment is seen. */
     bySerialOnceNoted: (serial: string) => one('serial = $1 FOR SHARE', [serial]),
 
-    /** [WA1] The customer's pass of this shop, made at the first time. */
-    async ofCard(customerId: string, businessId: string): Promise<ShopPass> {
+    /** [WA1] The customer's pass of this card, made at the first time. */
+    async ofCard(customerId: string, { businessId, programme }: OfCard): Promise<ShopPass> {
       await pool.query(
-        `INSERT INTO platform.shop_passes (serial, customer_id, business_id) VALUES ($1, $2, $3)
-         ON CONFLICT (customer_id, business_id) DO NOTHING`,
-        [randomUUID(), customerId, businessId],
+        `INSERT INTO platform.shop_passes (serial, customer_id, business_id, programme) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (customer_id, business_id, programme) DO NOTHING`,
+        [randomUUID(), customerId, businessId, programme],
       );
-      const pass = await one('customer_id = $1 AND business_id = $2', [customerId, businessId]);
+      const pass = await one('customer_id = $1 AND business_id = $2 AND programme = $3', [
+        customerId,
+        businessId,
+        programme,
+      ]);
       if (!pass) throw new DomainError('not_found');
       return pass;
     },
@@ -65,12 +73,12 @@ export function createShopPasses({ pool, vault }: Pick<ShopPassPorts, 'pool' | '
     /** What is kept of a customer's passes, without the devices' tokens. */
     async listOf(customerId: string): Promise<object[]> {
       const { rows } = await pool.query(
-        `SELECT p.business_id, p.changed_at, p.google IS NOT NULL AS is_at_google,
+        `SELECT p.business_id, nullif(p.programme, ${FIRST_PROGRAMME}) AS programme, p.changed_at, p.google IS NOT NULL AS is_at_google,
                 (SELECT count(*)::int FROM platform.shop_pass_devices d WHERE d.serial = p.serial) AS devices
-           FROM platform.shop_passes p WHERE p.customer_id = $1 ORDER BY p.business_id`,
+           FROM platform.shop_passes p WHERE p.customer_id = $1 ORDER BY p.business_id, p.programme`,
         [customerId],
       );
-      return rows;
+      return rows.map(({ programme, ...row }) => ({ ...row, ...(programme && { programme }) }));
     },
 
     /**

@@ -1,4 +1,4 @@
-import { DomainError } from '@stampwell/contracts';
+import { DomainError, FIRST_PROGRAMME } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/wallet.ts';
 import { type Route, route } from '../../services/http/route.ts';
 import { createApplePasses, type PassHolder } from './apple-pass.ts';
@@ -10,7 +10,7 @@ import type { createGoogleShopPasses } from './google-shop-pass.ts';
 import type { ChangePorts, createPassChanges } from './pass-changes.ts';
 import { contentOf, type ReadPass } from './pass-facts.ts';
 import type { ShopPassPorts } from './ports.ts';
-import type { ShopPasses } from './shop-passes.ts';
+import type { OfCard, ShopPasses } from './shop-passes.ts';
 
 interface WalletRoutePorts extends ShopPassPorts {
   passes: ShopPasses;
@@ -35,15 +35,15 @@ export function walletRoutes(ports: WalletRoutePorts): Route[] {
   }
 
   /** [WA1] The pass of a shop that takes part, or where the customer has a card. @throws DomainError `not_found` */
-  async function shopPass(customerId: string, businessId: string) {
-    const state = await readPass({ customerId, businessId });
+  async function shopPass(customerId: string, of: OfCard) {
+    const state = await readPass({ customerId, ...of });
     const { facts } = state;
     if (!facts || !(facts.note === null || facts.hasCard)) throw new DomainError('not_found');
-    return { state, facts, pass: await passes.ofCard(customerId, businessId) };
+    return { state, facts, pass: await passes.ofCard(customerId, of) };
   }
 
-  async function shopPassFile(customerId: string, businessId: string, linkId: string): Promise<Buffer> {
-    const { state, pass } = await shopPass(customerId, businessId);
+  async function shopPassFile(customerId: string, of: OfCard, linkId: string): Promise<Buffer> {
+    const { state, pass } = await shopPass(customerId, of);
     const token = await passes.tokenOfLink(pass.serial, linkId);
     await passes.noteFirst(pass.serial, contentOf(state));
     return fileOf({ serial: pass.serial, token, state });
@@ -63,13 +63,15 @@ export function walletRoutes(ports: WalletRoutePorts): Route[] {
       save_url: await googleSaveUrl(await holder(actor.id), await wallets.google(), publicUrl),
     })),
 
-    route(http.createAppleShopPass, async ({ actor, params }) => {
-      await shopPass(actor.id, params.id);
-      return linkTo(await downloads.issue(actor.id, params.id));
+    route(http.createAppleShopPass, async ({ actor, params, query }) => {
+      const of = { businessId: params.id, programme: query.programme ?? FIRST_PROGRAMME };
+      await shopPass(actor.id, of);
+      return linkTo(await downloads.issue(actor.id, of));
     }),
 
-    route(http.createGoogleShopPass, async ({ actor, params }) => {
-      const { pass, facts } = await shopPass(actor.id, params.id);
+    route(http.createGoogleShopPass, async ({ actor, params, query }) => {
+      const of = { businessId: params.id, programme: query.programme ?? FIRST_PROGRAMME };
+      const { pass, facts } = await shopPass(actor.id, of);
       const save_url = await google.saveUrl(pass, { facts, ending: null });
       // If the card changed in the meantime, its job ran before Google had the pass.
       if (wallets.googleWallet) await enqueueAnyway(pass.serial);
@@ -80,7 +82,7 @@ export function walletRoutes(ports: WalletRoutePorts): Route[] {
       await limits.passFile(address);
       const link = await downloads.passOf(params.id);
       const file = link?.businessId
-        ? await shopPassFile(link.customerId, link.businessId, params.id)
+        ? await shopPassFile(link.customerId, { ...link, businessId: link.businessId }, params.id)
         : await applePass(await holder(link?.customerId ?? null));
       koa.attachment('stampwell.pkpass');
       koa.type = http.downloadApplePass.replyType;

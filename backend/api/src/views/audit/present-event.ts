@@ -46,5 +46,8 @@ const shopOf = (event: StoredEvent): string => {
   return typeof business_id === 'string' ? business_id : '';
 };
 
-/** A stream's last id is its subject: a card's is the customer. */
-const subjectOf = (stream: string): string => parseStream(stream).ids.at(-1) ?? '';
+/** A card's is its customer. */
+const subjectOf = (stream: string): string => {
+  const { ids } = parseStream(stream);
+  return ids[1] ?? ids[0] ?? '';
+};

@@ -5,18 +5,22 @@ import {
   cardEvents,
   cardProgress,
   eventsAmong,
+  FIRST_PROGRAMME,
   type StoredCardEvent,
   type StoredEvent,
+  type StoredEventAmong,
   type TermsVersion,
   termsOfCard,
   USUAL_CARD,
 } from '@stampwell/contracts';
 
 const isCardEvent = eventsAmong(cardEvents);
-const isAboutTerms = eventsAmong({
+const termsEvents = {
   registered: businessEvents.businessRegistered,
+  opened: businessEvents.programmeOpened,
   configured: businessEvents.programmeConfigured,
-});
+};
+const isAboutTerms = eventsAmong(termsEvents);
 
 /**
  * Folds a card from its events and counts for itself, to check the balances that the events carry. The number of stamps for a
@@ -26,13 +30,19 @@ export function replayCard(card: readonly StoredEvent[], business: readonly Stor
   let [stamps, redeemed] = [0, 0];
   for (const event of card.filter(isCardEvent)) [stamps, redeemed] = after(event, stamps, redeemed);
   const last = card.findLast(isCardEvent)?.data;
-  const terms = termsOf(business, stamps > 0 ? last : undefined) ?? last ?? USUAL_CARD;
+  const own = business.filter(isAboutTerms).filter(({ data }) => programmeOf(data) === programmeOf(last));
+  const terms = termsOf(own, stamps > 0 ? last : undefined) ?? last ?? USUAL_CARD;
   const newest = card.filter(isCardEvent).findLast(({ type }) => CHANGE_STEPS.has(type));
   const taken = newest && 'taken' in newest.data ? newest.data.taken : undefined;
   const replayed = { current_stamps: stamps, ...(taken ? { taken } : {}) };
   const progress = cardProgress(replayed, terms);
   return { ...replayed, steps: bareSteps(terms), ...progress, total_redeemed: redeemed };
 }
+
+type TermsEvent = StoredEventAmong<typeof termsEvents>;
+
+const programmeOf = (data: object = {}): unknown =>
+  ('programme' in data ? data.programme : undefined) ?? FIRST_PROGRAMME;
 
 /** After which other steps may be taken. */
 const CHANGE_STEPS: ReadonlySet<StoredCardEvent['type']> = new Set([
@@ -83,16 +93,16 @@ interface CarriedBalance {
   total_redeemed?: number;
 }
 
-/** @param last the newest event of a card that has begun, which keeps its terms [SC63] */
+/** @param programme its own events @param last the newest event of a card that has begun, which keeps its terms [SC63] */
 function termsOf(
-  business: readonly StoredEvent[],
+  programme: readonly TermsEvent[],
   last: StoredCardEvent['data'] | undefined,
 ): CardTerms | undefined {
-  const versions = business.filter(isAboutTerms).map(
+  const versions = programme.map(
     ({ data }, nth): TermsVersion => ({
       ...data.terms,
       version: nth + 1,
-      at_once: 'at_once' in data ? data.at_once : true,
+      at_once: 'at_once' in data ? data.at_once : !('programme' in data),
       applies_to: 'applies_to' in data ? data.applies_to : [],
     }),
   );

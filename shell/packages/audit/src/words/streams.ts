@@ -18,11 +18,14 @@ const LABELS: Record<string, string> = {
 /** The end of an id, where ids differ. */
 export const shortId = (id: string): string => id.slice(-6);
 
-/** `Card: Ann Lee`, or `Card: 4f0c2a` without a name. */
+/** `Card: Ann Lee`, `Card 2: Ann Lee`, or `Card: 4f0c2a` without a name. */
 export function streamLabel(stream: string, subject: string | null): string {
   const { category, ids } = parseStream(stream);
   if (category === 'settings') return 'Settings';
-  return `${LABELS[category] ?? category}: ${subject ?? shortId(ids.at(-1) ?? '')}`;
+  // Of a card the second id is the customer, and the third the number of the shop's card.
+  const [first = '', customer = first, number] = ids;
+  const label = `${LABELS[category] ?? category}${number ? ` ${number}` : ''}`;
+  return `${label}: ${subject ?? shortId(customer)}`;
 }
 
 /** The card of a stream; null for other streams. */

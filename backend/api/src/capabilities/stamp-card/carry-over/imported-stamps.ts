@@ -17,6 +17,8 @@ import { countCarriedOver } from './paper-card-tally.rules.ts';
 interface ImportedStamps {
   businessId: string;
   customerId: string;
+  /** Which of the shop's cards the list is for. */
+  programme: number;
   stamps: number;
   /** The import: every event of it has this correlation id. */
   importId: string;
@@ -82,11 +84,12 @@ export function createImportedStamps(ports: StampCardPorts) {
     async carryOver({
       businessId,
       customerId,
+      programme,
       stamps,
       importId,
       personId,
     }: ImportedStamps): Promise<Carried> {
-      const subject = await subjects.byList(businessId, customerId);
+      const subject = await subjects.byList(businessId, customerId, programme);
       const decided = () =>
         commands({
           actor: { kind: 'business', id: businessId },
@@ -106,10 +109,10 @@ export function createImportedStamps(ports: StampCardPorts) {
 
     /** @returns null, or why the stamps stay */
     async takeBack(
-      { businessId, customerId, importId }: Omit<ImportedStamps, 'stamps' | 'personId'>,
+      { businessId, customerId, programme, importId }: Omit<ImportedStamps, 'stamps' | 'personId'>,
       entryId: string,
     ): Promise<ErrorCode | null> {
-      const subject = await subjects.byList(businessId, customerId);
+      const subject = await subjects.byList(businessId, customerId, programme);
       const done = await orRefusal(() =>
         commands({
           actor: { kind: 'business', id: businessId },

@@ -16,13 +16,15 @@ interface ListedPerson {
   name: string;
   email: string;
   stamps: number;
+  /** Which of the shop's cards the list is for. */
+  programme: number;
 }
 
 export interface WaitingPorts extends Omit<StampCardPorts, 'limits'> {
   limits: StampCardPorts['limits'] & Pick<RateLimits, 'find'>;
   /** People of the shop's list who have not claimed their stamps. */
   waiting: {
-    find(businessId: string, words: string, limit: number): Promise<ListedPerson[]>;
+    find(businessId: string, words: string, limit: number): Promise<Omit<ListedPerson, 'programme'>[]>;
     /**
      * Settles a waiting person's row, once, with the result of `give`.
      * @throws errors of `give`; DomainError `not_found` for a person who does not wait
@@ -65,12 +67,22 @@ export function waitingRoutes(ports: WaitingPorts): Route[] {
     route(http.giveWaitingCard, async ({ actor, body, run }) => {
       await assertMay(actor);
       const subject = await subjects.byCode(actor, body.qr_code, run);
-      const done = await waiting.give(actor.businessId, body.waiting_id, (person) =>
-        stamps.giveWaiting(subject, { ...person, personId: person.id }),
-      );
+      const customerId = subject.customer.id;
+      const done = await waiting.give(actor.businessId, body.waiting_id, async ({ programme, ...person }) => {
+        const card =
+          programme === subject.programme ? subject : await subjects.byCustomer(actor, customerId, programme);
+        return {
+          ...(await stamps.giveWaiting(card, { ...person, personId: person.id })),
+          subject: { ...card, customer: subject.customer },
+        };
+      });
       // The next read must include this write.
-      await run({ streams: { card: cardOf(actor.businessId, subject.customer.id) }, decide: () => ({}) });
-      return presentCarriedOver(done, subject);
+      const { programme } = done.subject;
+      await run({
+        streams: { card: cardOf(actor.businessId, customerId, programme) },
+        decide: () => ({}),
+      });
+      return presentCarriedOver(done, done.subject);
     }),
   ];
 }
