@@ -46,6 +46,7 @@ const said = (name: string) => new URLSearchParams(location.search).get(name)?.s
 const from = said('from');
 /** Which of the shop's cards; the first if absent. */
 const cardNumber = said('card');
+const ofCard = cardNumber ? `?card=${encodeURIComponent(cardNumber)}` : '';
 const addressOf = (name: string): string =>
   (page.dataset[name] ?? '').replace('{id}', encodeURIComponent(id));
 const button = part<HTMLButtonElement>('get');
@@ -91,15 +92,14 @@ function askQuestion(): Promise<Question> {
 async function load(): Promise<void> {
   show('ask');
   const address = isLink ? (page.dataset.linked ?? '').replace('{link}', asked) : addressOf('shop');
-  const of = cardNumber ? `?card=${encodeURIComponent(cardNumber)}` : '';
-  const reply = await fetch(address + of, { signal: patience() }).catch(() => null);
+  const reply = await fetch(address + ofCard, { signal: patience() }).catch(() => null);
   if (!reply || !hasWord(reply)) return show('failed');
   if (!reply.ok) return refuse(reply);
   const { shop } = (await reply.json()) as { shop: Shop };
   id = shop.id;
   drawShop(shop);
   if (isLink) countOpening();
-  if (isLink && isCustomer) return location.replace(addressOf('detail'));
+  if (isLink && isCustomer) return location.replace(addressOf('detail') + ofCard);
   if (isShop) return show('member');
   button.disabled = false;
   // A key that is left of a card which was claimed, or is gone, shows none.
@@ -215,7 +215,7 @@ function have({ access_token, user, qr_code }: Joined): void {
   part('letters').textContent = qr_code;
   part('guest').textContent = user.name;
   for (const words of page.querySelectorAll('[data-own-card]'))
-    words.closest('a')?.setAttribute('href', addressOf('detail'));
+    words.closest('a')?.setAttribute('href', addressOf('detail') + ofCard);
   // The header offers the dashboard instead of signing in.
   document.documentElement.dataset.member = '';
   show('have');
@@ -263,7 +263,7 @@ const isCustomer = member === 'customer';
 const isShop = 'staff' in document.documentElement.dataset || (member !== null && !isCustomer);
 
 if (!isLink) countOpening();
-if (isCustomer && !isLink) location.replace(addressOf('detail'));
+if (isCustomer && !isLink) location.replace(addressOf('detail') + ofCard);
 else {
   button.addEventListener('click', () => void join());
   part('again').addEventListener('click', () => void load());
