@@ -119,4 +119,8 @@ export const paths = {
 
 /** Where a customer's card is shown: the shop's page, at this one of its cards. */
 export const cardPath = (businessId: string, programme?: number): string =>
-  `${paths.business.detail(businessId)}${programme === undefined ? '' : `?card=${programme}`}`;
+  ofCard(paths.business.detail(businessId), programme);
+
+/** A page of one of a shop's cards. */
+export const ofCard = (path: string, programme?: number): string =>
+  programme === undefined ? path : `${path}?card=${programme}`;

@@ -1,4 +1,4 @@
-import { nameOrErased } from '@stampwell/contracts';
+import { namedProgramme, nameOrErased } from '@stampwell/contracts';
 import type { CardLapse } from '@stampwell/contracts/http/lapses.ts';
 import type { NewTerms } from '@stampwell/contracts/http/new-terms.ts';
 import type { UnreadAnswer } from '@stampwell/contracts/http/shapes.ts';
@@ -43,9 +43,10 @@ export function customerRoutes({ views, billingNow, answersRead, ownCardOf }: Cu
         Date.parse(answered_at ?? '') > (readAt.get(business_id)?.getTime() ?? 0),
     );
     const { known, read } = await presentingFor(views, unread, (row) => [row.business_id, row.customer_id]);
-    return unread.map(({ id, business_id, answered_at, answer }) => ({
+    return unread.map(({ id, business_id, programme, answered_at, answer }) => ({
       question_id: id,
       business_id,
+      ...namedProgramme(programme),
       business_name: nameOrErased('business', known.get(business_id)?.name),
       at: answered_at ?? '',
       words: answer && read(answer),

@@ -63,6 +63,7 @@ export type Transaction = z.infer<typeof transactionShape>;
 export const unreadAnswerShape = z.object({
   question_id: z.string(),
   business_id: z.string(),
+  programme: ofCard.programme,
   business_name: z.string(),
   at: time,
   /** Null if they can no longer be read. */

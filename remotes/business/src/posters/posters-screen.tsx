@@ -85,7 +85,8 @@ const DRAWN = { staleTime: 0, retry: 3, retryDelay: 2_000 };
 /** What a shop prints, each with a code that gives a stranger a card. */
 export function PostersScreen() {
   const [query, setQuery] = useSearchParams();
-  const { data } = useApiQuery(listProgrammes, {});
+  const { data, error } = useApiQuery(listProgrammes, {});
+  const isKnown = data !== undefined || error !== null || query.get('card') === null;
   const cards = data?.programmes.filter((card) => card.takes_stamps) ?? [];
   const asked = cards.find(({ programme }) => String(programme) === query.get('card')) ?? cards[0];
   const programme = asked && namedProgramme(asked.programme).programme;
@@ -113,7 +114,7 @@ export function PostersScreen() {
       )}
       <LeftOut programme={programme} />
       <ul className={classes.posters}>
-        {POSTERS.map((poster) => (
+        {(isKnown ? POSTERS : []).map((poster) => (
           <li key={poster}>
             <PosterPanel poster={poster} programme={programme} />
           </li>

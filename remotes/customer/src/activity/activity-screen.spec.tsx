@@ -32,3 +32,9 @@ it('shows the way to a first stamp while there is no activity', async () => {
   const way = screen.getByRole('link', { name: 'Show My QR Code' });
   expect(way.getAttribute('href')).toBe('/qr-code');
 });
+
+it('[SC90] names the card of a shop with several, and leads to it', async () => {
+  await open(history(anEntry({ programme: 2, card_name: 'Beans' })));
+  const [beans] = await screen.findAllByRole('link', { name: 'Corner Coffee · Beans' });
+  expect(beans?.getAttribute('href')).toBe('/business/cafe?card=2');
+});

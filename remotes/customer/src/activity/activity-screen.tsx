@@ -4,7 +4,7 @@ import type { SentQuery } from '@stampwell/contracts/http/endpoint.ts';
 import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { stampHistory } from '@stampwell/contracts/http/stamp-history.ts';
 import { LIST_LIMIT } from '@stampwell/contracts/limits.ts';
-import { paths } from '@stampwell/contracts/paths.ts';
+import { cardPath, paths } from '@stampwell/contracts/paths.ts';
 import {
   ActivityList,
   Button,
@@ -19,6 +19,7 @@ import {
 } from '@stampwell/ui';
 import { NativeSelect } from '@stampwell/ui/forms';
 import { useLiveCards } from '../live/use-live-cards.ts';
+import { cardKey, cardWords } from '../shop/which-card.ts';
 import classes from './activity.module.css';
 import { type ActivityType, isActivityType, shopsIn } from './history.ts';
 
@@ -67,9 +68,9 @@ const entryOf = (entry: Transaction) => ({
   id: entry.id,
   ...activityOf(entry),
   title: (
-    <Link to={paths.business.detail(entry.business_id)} className={classes.shop}>
-      <ShopAvatar id={entry.business_id} name={entry.business_name} size={24} />
-      {entry.business_name}
+    <Link to={cardPath(entry.business_id, entry.programme)} className={classes.shop}>
+      <ShopAvatar id={cardKey(entry)} name={entry.business_name} size={24} />
+      {cardWords(entry)}
     </Link>
   ),
   detail: entry.reversed_by ? `${entry.description}, taken back later` : entry.description,

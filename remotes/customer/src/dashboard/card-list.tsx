@@ -1,10 +1,12 @@
 import type { Shop, StampCardView } from '@stampwell/contracts/http/shapes.ts';
-import { paths } from '@stampwell/contracts/paths.ts';
+import { cardPath } from '@stampwell/contracts/paths.ts';
 import { noteOfShop } from '@stampwell/contracts/standing.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { LiveChange } from '../live/live-change.ts';
 import { LiveChangeStatus } from '../live/live-change-status.tsx';
+import { closingWords } from '../shop/closing.ts';
 import { goneWords } from '../shop/gone-words.ts';
+import { cardKey, cardWords } from '../shop/which-card.ts';
 import { goneLast, inFirstOrder } from './first-order.ts';
 import { StampCard } from './stamp-card.tsx';
 import classes from './wallet.module.css';
@@ -21,10 +23,11 @@ export function CardList({ cards, shops, liveChange }: CardListProps) {
   const list = useRef<HTMLUListElement>(null);
   const shopOf = new Map(shops.map((shop) => [shop.id, shop]));
   const isGone = (card: StampCardView) => shopOf.get(card.business_id)?.is_active === false;
-  const [firstOrder] = useState(() => goneLast(cards, isGone).map((card) => card.business_id));
-  const changed = cards.find((card) => card.business_id === liveChange?.change.business_id);
+  const [firstOrder] = useState(() => goneLast(cards, isGone).map(cardKey));
+  const changed = liveChange && cards.find((card) => cardKey(card) === cardKey(liveChange.change));
   useEffect(() => {
-    const card = list.current?.querySelector(`[data-shop="${liveChange?.change.business_id}"]`);
+    const key = liveChange && cardKey(liveChange.change);
+    const card = list.current?.querySelector(`[data-shop="${key}"]`);
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     card?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' });
   }, [liveChange]);
@@ -32,12 +35,12 @@ export function CardList({ cards, shops, liveChange }: CardListProps) {
     <>
       <ul className={classes.cards} ref={list}>
         {inFirstOrder(cards, firstOrder).map((card) => (
-          <li key={card.business_id} data-shop={card.business_id} className={classes.card}>
+          <li key={cardKey(card)} data-shop={cardKey(card)} className={classes.card}>
             <WalletCard card={card} shop={shopOf.get(card.business_id)} />
           </li>
         ))}
       </ul>
-      <LiveChangeStatus liveChange={liveChange} card={changed} />
+      <LiveChangeStatus liveChange={liveChange} card={changed ?? undefined} />
     </>
   );
 }
@@ -46,18 +49,19 @@ function WalletCard({ card, shop }: { card: StampCardView; shop: Shop | undefine
   const isGone = shop?.is_active === false;
   return (
     <StampCard
-      shop={{ id: card.business_id, name: card.business_name, description: shop?.description ?? null }}
+      shop={{ id: cardKey(card), name: cardWords(card), description: shop?.description ?? null }}
       card={card}
       terms={card}
       isGone={isGone}
-      note={noteOf(shop)}
-      to={paths.business.detail(card.business_id)}
+      note={noteOf(card, shop)}
+      to={cardPath(card.business_id, card.programme)}
     />
   );
 }
 
 /** Why this card takes no stamps. A lapsed shop still owes rewards earned there. */
-function noteOf(shop: Shop | undefined): string | null {
+function noteOf({ closing }: StampCardView, shop: Shop | undefined): string | null {
   if (shop?.is_active === false) return goneWords(shop);
+  if (closing) return closingWords(closing, shop?.time_zone);
   return shop ? noteOfShop(shop) : null;
 }

@@ -3,7 +3,7 @@ import { closeScreen, openScreen, replying, silent } from '@stampwell/client/tes
 import { userBusinesses, userDashboard } from '@stampwell/contracts/http/user.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { aCard, aDashboard, aShop } from '../testing/wallet.fixtures.ts';
+import { aBeansCard, aCard, aCoffeeCard, aDashboard, aShop } from '../testing/wallet.fixtures.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
 
 afterEach(closeScreen);
@@ -44,4 +44,16 @@ it('says how many of the cards below are active', async () => {
   const dashboard = aDashboard(aCard(), aCard({ business_id: 'bakery', current_stamps: 0 }));
   await open(replying(userDashboard, { ...dashboard, stats: { ...dashboard.stats, active_cards: 1 } }));
   await screen.findByText('1 of 2 active');
+});
+
+it('[SC90] shows each of a shop’s cards by its name, and until when one is good that closes', async () => {
+  const closing = { closes_on: '2026-01-01', redeemable_until: '9999-03-03' };
+  const cards = [aBeansCard({ closing }), aCoffeeCard()];
+  await open(replying(userDashboard, { ...aDashboard(...cards), businesses: [aShop()] }));
+  const beans = await screen.findByRole('link', { name: 'Corner Coffee · Beans' });
+  expect(beans.getAttribute('href')).toBe('/business/cafe?card=2');
+  const coffee = screen.getByRole('link', { name: 'Corner Coffee · Coffee' });
+  expect(coffee.getAttribute('href')).toBe('/business/cafe?card=1');
+  expect(screen.getByText('2 / 5 stamps')).toBeTruthy();
+  expect(screen.getAllByText('Takes no more stamps. Redeem by 3 March.')).toHaveLength(1);
 });

@@ -15,3 +15,8 @@ it('puts cards of closed shops last', () => {
     cards('b', 'd', 'a', 'c'),
   );
 });
+
+it('tells the cards of one shop apart', () => {
+  const [coffee, beans] = [{ business_id: 'a' }, { business_id: 'a', programme: 2 }];
+  expect(inFirstOrder([beans, coffee], ['a', 'a 2'])).toEqual([coffee, beans]);
+});

@@ -25,10 +25,10 @@ function NewAnswers({ answers }: { answers: readonly UnreadAnswer[] }) {
   return (
     <Panel title={answers.length === 1 ? 'You have an answer' : `You have ${answers.length} answers`}>
       <ul className={classes.list}>
-        {answers.map(({ question_id, business_id, business_name, words }) => (
+        {answers.map(({ question_id, business_id, programme, business_name, words }) => (
           <li key={question_id}>
             <Link
-              to={`${paths.business.story(business_id)}?question=${question_id}`}
+              to={`${paths.business.story(business_id)}?question=${question_id}${programme ? `&card=${programme}` : ''}`}
               className={classes.answer}
             >
               <ShopAvatar id={business_id} name={business_name} size={44} />

@@ -1,8 +1,9 @@
-import { huedShop, useApiQuery } from '@stampwell/client';
+import { useApiQuery } from '@stampwell/client';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { userDashboard } from '@stampwell/contracts/http/user.ts';
 import { ShopHues } from '@stampwell/ui';
 import { type ReactNode, useMemo } from 'react';
+import { cardKey, huedCard } from '../shop/which-card.ts';
 
 interface WalletColoursProps {
   /** Whether the page itself asks for the wallet; otherwise this does. */
@@ -24,8 +25,5 @@ export function WalletColours({ isAsked = false, children }: WalletColoursProps)
 
 const inOrderOfStart = (cards: readonly StampCardView[]) =>
   cards
-    .map(({ business_id: id, look, created_at }) => ({
-      ...huedShop({ id, look }),
-      started: `${created_at ?? '9'} ${id}`,
-    }))
+    .map((card) => ({ ...huedCard(card), started: `${card.created_at ?? '9'} ${cardKey(card)}` }))
     .sort((one, other) => (one.started < other.started ? -1 : 1));

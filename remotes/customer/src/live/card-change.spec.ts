@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aCard, aDashboard } from '../testing/wallet.fixtures.ts';
-import { dashboardAfter } from './card-change.ts';
+import { aBeansCard, aCard, aCoffeeCard, aDashboard, aShop } from '../testing/wallet.fixtures.ts';
+import { dashboardAfter, shopAfter } from './card-change.ts';
 
 const change = {
   business_id: 'cafe',
@@ -45,4 +45,21 @@ describe('a dashboard whose card has changed', () => {
     const unknown = dashboardAfter(before, { ...change, business_id: 'florist' });
     expect(unknown.stamp_cards).toEqual(before.stamp_cards);
   });
+});
+
+it('[SC90] changes the card that is named, and no other of the shop', () => {
+  const [coffee, beans] = [aCoffeeCard(), aBeansCard({ current_stamps: 4 })];
+  const full = { ...change, programme: 2, current_stamps: 5, steps: [{ stamps: 5 }], stamps_required: 5 };
+  const { stamp_cards } = dashboardAfter(aDashboard(beans, coffee), full);
+  expect(stamp_cards).toMatchObject([
+    { card_name: 'Beans', current_stamps: 5, reward_eligible: true },
+    coffee,
+  ]);
+  const page = { business: aShop(), stamp_card: beans, user_progress: beans, cards: [coffee, beans] };
+  expect(shopAfter({ ...page, transaction_history: [] }, full)).toMatchObject({
+    stamp_card: { programme: 2, current_stamps: 5 },
+    cards: [coffee, { programme: 2, current_stamps: 5 }],
+  });
+  const first = dashboardAfter(aDashboard(beans, coffee), { ...change, current_stamps: 7 });
+  expect(first.stamp_cards).toMatchObject([beans, { programme: 1, current_stamps: 7 }]);
 });

@@ -3,6 +3,7 @@ import type { LiveData } from '@stampwell/contracts/http/live.ts';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import type { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
 import { stepsUnder, walletFigures } from '@stampwell/contracts/programme.ts';
+import { cardKey } from '../shop/which-card.ts';
 
 export type CardChange = Omit<LiveData<'card-changed'>, 'customer_id'>;
 type Dashboard = ReplyOf<typeof userDashboard>;
@@ -17,14 +18,15 @@ function cardAfter(card: StampCardView, change: CardChange): StampCardView {
  * it counts those of cards that were merged or put away, too.
  */
 export function dashboardAfter(dashboard: Dashboard, change: CardChange): Dashboard {
-  const stamp_cards = dashboard.stamp_cards.map((card) =>
-    card.business_id === change.business_id ? cardAfter(card, change) : card,
-  );
+  const stamp_cards = cardsAfter(dashboard.stamp_cards, change);
   const gone = new Set(dashboard.businesses.filter((shop) => !shop.is_active).map(({ id }) => id));
   const { rewards_earned } = dashboard.stats;
   const redeemed = rewardsOf(stamp_cards) - rewardsOf(dashboard.stamp_cards);
   return { ...dashboard, stamp_cards, stats: walletFigures(stamp_cards, gone, rewards_earned + redeemed) };
 }
+
+const cardsAfter = (cards: readonly StampCardView[], change: CardChange) =>
+  cards.map((card) => (cardKey(card) === cardKey(change) ? cardAfter(card, change) : card));
 
 const rewardsOf = (cards: readonly StampCardView[]): number =>
   cards.reduce((sum, card) => sum + card.total_redeemed, 0);
@@ -32,5 +34,7 @@ const rewardsOf = (cards: readonly StampCardView[]): number =>
 /** Applies a change to a shop's page, except its history, which the next fetch brings. */
 export function shopAfter(detail: ShopDetail, change: CardChange): ShopDetail {
   const card = cardAfter(detail.stamp_card, change);
-  return { ...detail, stamp_card: card, user_progress: card };
+  const { cards } = detail;
+  const after = { ...detail, stamp_card: card, user_progress: card };
+  return cards ? { ...after, cards: cardsAfter(cards, change) } : after;
 }

@@ -1,6 +1,7 @@
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { cardSize, cardView, stepReward } from '@stampwell/contracts/programme.ts';
 import { counted, VisuallyHidden } from '@stampwell/ui';
+import { cardWords } from '../shop/which-card.ts';
 import type { LiveChange } from './live-change.ts';
 
 interface LiveChangeStatusProps {
@@ -16,7 +17,7 @@ interface LiveChangeStatusProps {
 export function LiveChangeStatus({ liveChange, card }: LiveChangeStatusProps) {
   return (
     <VisuallyHidden role="status">
-      {liveChange && card && `${card.business_name}: ${liveChangeWords(liveChange, card)}`}
+      {liveChange && card && `${cardWords(card)}: ${liveChangeWords(liveChange, card)}`}
     </VisuallyHidden>
   );
 }

@@ -1,8 +1,9 @@
 import { Loaded, useApiQuery } from '@stampwell/client';
 import { Link, useParams } from '@stampwell/client/router';
 import { entryReceipt } from '@stampwell/contracts/http/proof.ts';
-import { paths } from '@stampwell/contracts/paths.ts';
+import { cardPath } from '@stampwell/contracts/paths.ts';
 import { Button, EmptyState, PageHeader, Panel, RowsSkeleton, Screen, Skeleton } from '@stampwell/ui';
+import { useAskedCard, useNamedCard } from '../shop/which-card.ts';
 import classes from './receipt.module.css';
 import { Receipt } from './receipt.tsx';
 
@@ -21,6 +22,8 @@ const POLL_MS = 10_000;
 /** The proof of an entry, to show and to save (decision 137). */
 export function ProofScreen() {
   const { id = '', entryId = '' } = useParams();
+  const programme = useAskedCard();
+  const named = useNamedCard(id, programme);
   const query = useApiQuery(
     entryReceipt,
     { params: { id, entry_id: entryId } },
@@ -28,7 +31,12 @@ export function ProofScreen() {
   );
   return (
     <Screen>
-      <PageHeader title="Proof" back={paths.business.detail(id)} backLabel="Back to the card" />
+      <PageHeader
+        title="Proof"
+        subtitle={named}
+        back={cardPath(id, programme)}
+        backLabel="Back to the card"
+      />
       <Loaded
         query={query}
         failed="Failed to load the proof"
@@ -37,7 +45,7 @@ export function ProofScreen() {
           <EmptyState
             title="No such entry"
             action={
-              <Button component={Link} to={paths.business.detail(id)}>
+              <Button component={Link} to={cardPath(id, programme)}>
                 Back to the card
               </Button>
             }

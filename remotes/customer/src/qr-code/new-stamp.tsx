@@ -1,8 +1,7 @@
-import { ShopLooks } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { userBusiness } from '@stampwell/contracts/http/user.ts';
-import { paths } from '@stampwell/contracts/paths.ts';
+import { cardPath } from '@stampwell/contracts/paths.ts';
 import {
   cardSize,
   fullReward,
@@ -14,7 +13,9 @@ import { CloseButton, RewardReady, ShopAvatar, StampGrid, Text, Title, useShopCo
 import { useEffect, useState } from 'react';
 import type { LiveChange } from '../live/live-change.ts';
 import { liveChangeTitle } from '../live/live-change-status.tsx';
+import { ShopInLook } from '../shop/shop-in-look.tsx';
 import { useShop } from '../shop/use-shop.ts';
+import { cardKey, cardWords } from '../shop/which-card.ts';
 import classes from './new-stamp.module.css';
 
 /** Long enough to read, and to show to the staff. */
@@ -27,21 +28,22 @@ interface NewStampProps {
 
 /** Shows the shop's card below the code, and animates the new stamp. */
 export function NewStamp({ liveChange, onClose }: NewStampProps) {
-  const { data } = useShop(liveChange.change.business_id);
+  const { business_id, programme } = liveChange.change;
+  const { data } = useShop(business_id, programme);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change is shown for as long
   useEffect(() => {
     const timer = setTimeout(onClose, SHOWN_MS);
     return () => clearTimeout(timer);
   }, [liveChange]);
   return data ? (
-    <ShopLooks shops={[data.business]}>
+    <ShopInLook detail={data}>
       <Card liveChange={liveChange} detail={data} onClose={onClose} />
-    </ShopLooks>
+    </ShopInLook>
   ) : null;
 }
 
 function Card({ liveChange, detail, onClose }: NewStampProps & { detail: ReplyOf<typeof userBusiness> }) {
-  const { business, stamp_card: card } = detail;
+  const { stamp_card: card } = detail;
   const { emoji } = fullReward(card);
   const { current_stamps: current, reward_eligible: isReady } = liveChange.change;
   const taken = stepReward(
@@ -56,15 +58,15 @@ function Card({ liveChange, detail, onClose }: NewStampProps & { detail: ReplyOf
   const [shown, setShown] = useState(liveChange.stampsBefore);
   useEffect(() => setShown(current), [current]);
   return (
-    <div className={classes.card} style={useShopColours(business.id)}>
+    <div className={classes.card} style={useShopColours(cardKey(card))}>
       <div className={classes.head}>
-        <ShopAvatar id={business.id} name={business.name} size={44} hasReward={isReady} />
+        <ShopAvatar id={cardKey(card)} name={card.business_name} size={44} hasReward={isReady} />
         <div className={classes.words}>
           <Title order={2} className={classes.title}>
             {liveChangeTitle(liveChange)}
           </Title>
-          <Link to={paths.business.detail(business.id)} className={classes.shop}>
-            {business.name}
+          <Link to={cardPath(card.business_id, card.programme)} className={classes.shop}>
+            {cardWords(card)}
           </Link>
         </div>
         <CloseButton aria-label="Close" size={44} onClick={onClose} />
@@ -74,7 +76,7 @@ function Card({ liveChange, detail, onClose }: NewStampProps & { detail: ReplyOf
         required={required}
         mark={emoji}
         steps={stepsOnTheWay(card)}
-        shopId={business.id}
+        shopId={cardKey(card)}
         isStrip={required > 10}
       />
       {liveChange.kind === 'redeemed' ? (

@@ -12,7 +12,7 @@ import { rotateQrCode, userBusiness, userDashboard, userQrCode } from '@stampwel
 import { createGooglePass, walletSupported } from '@stampwell/contracts/http/wallet.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aCard, aDashboard, aShop } from '../testing/wallet.fixtures.ts';
+import { aBeansCard, aCard, aCoffeeCard, aDashboard, aShop } from '../testing/wallet.fixtures.ts';
 import { QrCodeScreen } from './qr-code-screen.tsx';
 
 afterEach(closeScreen);
@@ -79,4 +79,21 @@ it('[SC63] names the reward that the redeemed card stood for, not the shop’s o
     ...now,
   });
   await screen.findByText('Enjoy your 🍰 A cake!');
+});
+
+it('[SC90] shows a new stamp on the card that it is on', async () => {
+  const [coffee, beans] = [aCoffeeCard(), aBeansCard()];
+  const shown = aBeansCard({ current_stamps: 3 });
+  const detail = { business: aShop(), stamp_card: shown, user_progress: shown, transaction_history: [] };
+  const live = announcing('card-changed');
+  await open(code, replying(userDashboard, aDashboard(coffee, beans)), replying(userBusiness, detail), live);
+  await screen.findByText('ABC123XY');
+  const now = { current_stamps: 3, total_redeemed: 0, steps: [{ stamps: 5 }], stamps_required: 5 };
+  live.publish({
+    ...{ business_id: 'cafe', customer_id: 'cara', programme: 2 },
+    ...{ progress_percentage: 60, reward_eligible: false, ...now },
+  });
+  await screen.findByText('Corner Coffee · Beans: 1 stamp added, 3 of 5 stamps');
+  const link = await screen.findByRole('link', { name: 'Corner Coffee · Beans' });
+  expect(link.getAttribute('href')).toBe('/business/cafe?card=2');
 });

@@ -9,6 +9,7 @@ import { SafeLine } from '../keep-safe/keep-safe.tsx';
 import type { LiveChange } from '../live/live-change.ts';
 import { LiveChangeStatus } from '../live/live-change-status.tsx';
 import { useLiveCards } from '../live/use-live-cards.ts';
+import { cardKey } from '../shop/which-card.ts';
 import { NewStamp } from './new-stamp.tsx';
 import classes from './qr-code-screen.module.css';
 import { QrPass } from './qr-pass.tsx';
@@ -46,11 +47,11 @@ export function QrCodeScreen() {
           <NewCode />
         </Panel>
         <AddCodeToWallet code={code} />
-        <LiveChangeStatus liveChange={liveChange} card={cardOf(dashboard, liveChange)} />
+        <LiveChangeStatus liveChange={liveChange} card={cardOf(dashboard, liveChange) ?? undefined} />
         <div className={classes.dock}>
           {liveChange && (
             <NewStamp
-              key={liveChange.change.business_id}
+              key={cardKey(liveChange.change)}
               liveChange={liveChange}
               onClose={() => setLiveChange(null)}
             />
@@ -62,7 +63,7 @@ export function QrCodeScreen() {
 }
 
 const cardOf = (dashboard: ReplyOf<typeof userDashboard> | undefined, liveChange: LiveChange | null) =>
-  dashboard?.stamp_cards.find(({ business_id }) => business_id === liveChange?.change.business_id);
+  liveChange && dashboard?.stamp_cards.find((card) => cardKey(card) === cardKey(liveChange.change));
 
 /** Replaces a code that others may have. */
 function NewCode() {

@@ -5,6 +5,7 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import { IconArchive } from '@stampwell/icons';
 import { Button, EmptyState, errorWords, notify, Screen } from '@stampwell/ui';
 import { useLiveCards } from '../live/use-live-cards.ts';
+import { CardsHere } from './cards-here.tsx';
 import { goneWords } from './gone-words.ts';
 import { RecentActivity } from './recent-activity.tsx';
 import type { ShopDetailProps } from './shop-detail.tsx';
@@ -13,22 +14,23 @@ import { StoryLink } from './story-link.tsx';
 
 /** A shop that left: says so and keeps the history. */
 export function GoneShop({ detail, isWhole }: ShopDetailProps) {
-  const { business, stamp_card: card, transaction_history: history } = detail;
+  const { business, stamp_card: card, cards = [card], transaction_history: history } = detail;
   useLiveCards();
   return (
-    <Screen actions={<PutAway shopId={business.id} />}>
-      <ShopHeader shop={business} hasReward={false} />
+    <Screen actions={<PutAway shopId={business.id} isOne={cards.length === 1} />}>
+      <ShopHeader shop={business} card={card} hasReward={false} />
+      {cards.length > 1 && <CardsHere cards={cards} shown={card} />}
       <EmptyState
         title={goneWords(business)}
-        action={card.created_at !== null && <StoryLink shopId={business.id} />}
+        action={card.created_at !== null && <StoryLink card={card} />}
       />
-      <RecentActivity shopId={business.id} history={history} isWhole={isWhole} />
+      <RecentActivity card={card} history={history} isWhole={isWhole} />
     </Screen>
   );
 }
 
-/** Removes a closed shop's card from the wallet. */
-function PutAway({ shopId }: { shopId: string }) {
+/** Removes a closed shop's cards from the wallet. */
+function PutAway({ shopId, isOne }: { shopId: string; isOne: boolean }) {
   const navigate = useNavigate();
   const away = useApiMutation(putCardAway, {
     onSuccess: ({ message }) => {
@@ -46,7 +48,7 @@ function PutAway({ shopId }: { shopId: string }) {
       loading={away.isPending}
       onClick={() => away.mutate({ params: { id: shopId } })}
     >
-      Put this card away
+      {isOne ? 'Put this card away' : 'Put these cards away'}
     </Button>
   );
 }

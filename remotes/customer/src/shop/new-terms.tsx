@@ -1,19 +1,22 @@
 import { useApiMutation } from '@stampwell/client';
 import { type NewTerms as Both, switchTerms } from '@stampwell/contracts/http/new-terms.ts';
+import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
+import { namedProgramme } from '@stampwell/contracts/programme.ts';
 import { Button, ConfirmModal, counted, errorWords, notify } from '@stampwell/ui';
 import { useState } from 'react';
 import classes from './new-terms.module.css';
 import { comparedTerms } from './terms-words.ts';
+import { yourCard } from './which-card.ts';
 
 export interface NewTermsProps {
-  shopId: string;
-  stamps: number;
+  card: StampCardView;
   terms: Both;
 }
 
 /** [SC66] What the card has beside what the shop has now, and the press that switches. */
-export function NewTerms({ shopId, stamps, terms }: NewTermsProps) {
+export function NewTerms({ card, terms }: NewTermsProps) {
+  const stamps = card.current_stamps;
   const [isAsked, setAsked] = useState(false);
   const close = () => setAsked(false);
   const { mutate, isPending } = useApiMutation(switchTerms, {
@@ -32,11 +35,16 @@ export function NewTerms({ shopId, stamps, terms }: NewTermsProps) {
       <ConfirmModal
         isOpen={isAsked}
         onClose={close}
-        onConfirm={() => mutate({ params: { id: shopId }, body: { version: terms.version } })}
+        onConfirm={() =>
+          mutate({
+            params: { id: card.business_id },
+            body: { version: terms.version, ...namedProgramme(card.programme) },
+          })
+        }
         isSpending
         isBusy={isPending}
         title="Switch to the new terms?"
-        question={`Your ${counted(stamps, 'stamp')} ${stamps === 1 ? 'stays' : 'stay'} on the card. You cannot switch back.`}
+        question={`Your ${counted(stamps, 'stamp')} ${stamps === 1 ? 'stays' : 'stay'} on ${card.card_name ? yourCard(card) : 'the card'}. You cannot switch back.`}
         cancelLabel="Keep mine"
         confirmLabel="Switch"
       >

@@ -1,16 +1,16 @@
 import { activityOf } from '@stampwell/client';
-import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
+import type { StampCardView, Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { ActivityList, Panel, RowsSkeleton, Text } from '@stampwell/ui';
 import { ShowProof } from '../proof/show-proof.tsx';
 
 interface RecentActivityProps {
-  shopId: string;
+  card: StampCardView;
   history: readonly Transaction[];
   /** False while the entries are loading. */
   isWhole: boolean;
 }
 
-export function RecentActivity({ shopId, history, isWhole }: RecentActivityProps) {
+export function RecentActivity({ card, history, isWhole }: RecentActivityProps) {
   return (
     <Panel title="Recent Activity">
       {!isWhole ? (
@@ -21,7 +21,14 @@ export function RecentActivity({ shopId, history, isWhole }: RecentActivityProps
             id: entry.id,
             ...activityOf(entry),
             title: entry.description,
-            action: <ShowProof businessId={shopId} entryId={entry.id} of={entry.description} />,
+            action: (
+              <ShowProof
+                businessId={card.business_id}
+                programme={card.programme}
+                entryId={entry.id}
+                of={entry.description}
+              />
+            ),
           }))}
         />
       ) : (

@@ -16,6 +16,7 @@ import {
 import { useEffect, useState } from 'react';
 import classes from './redeemed-modal.module.css';
 import { clockOf, sinceWords } from './since-words.ts';
+import { cardKey, cardWords, yourCard } from './which-card.ts';
 
 /** Several per second, so that no second is skipped. */
 const TICK_MS = 250;
@@ -63,18 +64,18 @@ export function RedeemedModal({ taken, onClose, card }: RedeemedModalProps) {
 function Celebration({ card, taken: { emoji, reward } }: { card: StampCardView; taken: TakenReward }) {
   const { current_stamps: left } = card;
   return (
-    <div className={classes.reward} style={useShopColours(card.business_id)}>
+    <div className={classes.reward} style={useShopColours(cardKey(card))}>
       <div className={classes.stamp}>
-        <Stamp mark={emoji} seed={card.total_redeemed} shape={useShopShape(card.business_id)} pressed={0} />
+        <Stamp mark={emoji} seed={card.total_redeemed} shape={useShopShape(cardKey(card))} pressed={0} />
       </div>
       <div className={classes.shop}>
-        <ShopAvatar id={card.business_id} name={card.business_name} size={28} />
-        <span>{card.business_name}</span>
+        <ShopAvatar id={cardKey(card)} name={card.business_name} size={28} />
+        <span>{cardWords(card)}</span>
       </div>
       <Text className={classes.enjoy}>{`Enjoy your ${emoji} ${reward}!`}</Text>
       <SinceThen />
       <Text className={classes.note}>
-        {left === 0 ? 'Stamps reset to 0' : `${counted(left, 'stamp')} left on your card`}
+        {left === 0 ? 'Stamps reset to 0' : `${counted(left, 'stamp')} left on ${yourCard(card)}`}
       </Text>
       <Text className={classes.note}>
         By mistake? Staff can put it back for a day: have them scan{' '}

@@ -1,7 +1,7 @@
 import type { LapsedStampsProps } from '@stampwell/audit/story';
 import { Link } from '@stampwell/client/router';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
+import type { Shop, StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import type { userBusiness } from '@stampwell/contracts/http/user.ts';
 import { lapseDay } from '@stampwell/contracts/lapse.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
@@ -25,6 +25,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { LiveChangeStatus } from '../live/live-change-status.tsx';
 import { beside } from './beside.tsx';
+import { CardsHere } from './cards-here.tsx';
+import { closingWords, hasEnded, isFilling } from './closing.ts';
 import { heldWords } from './held-words.ts';
 import type { NewTermsProps } from './new-terms.tsx';
 import type { OnPhoneProps } from './on-phone.tsx';
@@ -35,6 +37,7 @@ import { ShopFacts } from './shop-facts.tsx';
 import { ShopHeader } from './shop-header.tsx';
 import { StoryLink } from './story-link.tsx';
 import { type Reward, useReward } from './use-reward.ts';
+import { cardKey, yourCard } from './which-card.ts';
 
 const OnPhone = beside<OnPhoneProps>(() => import('./on-phone.tsx').then(({ OnPhone }) => OnPhone));
 const LapsedStamps = beside<LapsedStampsProps>(() =>
@@ -50,47 +53,67 @@ export interface ShopDetailProps {
 
 /** The card, its activity, and the shop's address. */
 export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
-  const { business, stamp_card: card, transaction_history: history, lapse, new_terms: terms } = detail;
+  const { business, stamp_card: card, cards, transaction_history: history, lapse, new_terms: terms } = detail;
+  const { closing } = card;
+  const zone = business.time_zone;
+  const today = termsOfToday(detail);
+  const canRedeem = card.reward_eligible && !(closing && hasEnded(closing, zone));
   const reward = useReward(card);
   const note = noteOfShop(business);
   return (
     <Screen
       actions={
         <ShopActions
-          isReady={card.reward_eligible && business.redeems_rewards !== false}
-          givesStamps={business.gives_stamps}
+          isReady={canRedeem && business.redeems_rewards !== false}
+          givesStamps={business.gives_stamps && isFilling(closing, zone)}
           reward={reward}
         />
       }
     >
       <LiveChangeStatus liveChange={reward.liveChange} card={card} />
-      <ShopHeader shop={business} hasReward={card.reward_eligible} />
+      <ShopHeader shop={business} card={card} hasReward={canRedeem} />
+      {cards && cards.length > 1 && <CardsHere cards={cards} shown={card} />}
       {note && <Banner tone="info">{note}</Banner>}
-      {lapse?.lapsed && <LapsedStamps ofShop={business.id} lapsed={lapse.lapsed} />}
+      {closing && <Banner tone="info">{closingWords(closing, zone)}</Banner>}
+      {lapse?.lapsed && (
+        <LapsedStamps ofShop={business.id} programme={card.programme} lapsed={lapse.lapsed} />
+      )}
       {reward.error && (
         <Banner tone="error" onClose={reward.dismissError}>
           {errorWords(reward.error, 'Failed to redeem reward')}
         </Banner>
       )}
-      <ProgressPanel card={card} shop={business} goodUntil={lapse?.good_until} terms={terms}>
+      <ProgressPanel
+        card={card}
+        isReady={canRedeem}
+        today={today}
+        goodUntil={lapse?.good_until}
+        terms={terms}
+      >
         <div className={classes.links}>
-          <AskForStamp shop={business} />
-          {card.created_at !== null && <StoryLink shopId={business.id} />}
+          <AskForStamp card={card} />
+          {card.created_at !== null && <StoryLink card={card} />}
         </div>
       </ProgressPanel>
       {card.created_at !== null && <KeepSafe />}
-      <OnPhone shopId={business.id} hasCard={card.created_at !== null} />
-      <RecentActivity shopId={business.id} history={history} isWhole={isWhole} />
-      <ShopFacts shop={business} totalRedeemed={card.total_redeemed} />
+      <OnPhone card={card} hasCard={card.created_at !== null} />
+      <RecentActivity card={card} history={history} isWhole={isWhole} />
+      <ShopFacts shop={business} today={today} totalRedeemed={card.total_redeemed} />
       <RedeemQuestion reward={reward} card={card} />
       <RedeemedModal taken={reward.celebrated} onClose={reward.endCelebration} card={card} />
     </Screen>
   );
 }
 
+/** The shop's terms describe its first card; another one goes by its own unless it says that it is behind. */
+const termsOfToday = ({ business, stamp_card, new_terms }: ShopDetailProps['detail']): Pick<Shop, 'steps'> =>
+  stamp_card.programme === undefined ? business : (new_terms?.today ?? stamp_card);
+
 interface ProgressPanelProps {
   card: StampCardView;
-  shop: Parameters<typeof heldWords>[1];
+  isReady: boolean;
+  /** What the shop asks and gives now. */
+  today: Pick<Shop, 'steps'>;
   /** The day on which the stamps lapse. */
   goodUntil: string | null | undefined;
   /** What the customer may switch to. */
@@ -98,18 +121,18 @@ interface ProgressPanelProps {
   children?: ReactNode;
 }
 
-function ProgressPanel({ card, shop, goodUntil, terms, children }: ProgressPanelProps) {
-  const { current_stamps: current, reward_eligible: isReady } = card;
+function ProgressPanel({ card, isReady, today, goodUntil, terms, children }: ProgressPanelProps) {
+  const { current_stamps: current } = card;
   const { stamps: required, emoji, reward } = fullReward(card);
-  const holds = heldWords(card, shop);
+  const holds = heldWords(card, today);
   return (
-    <Panel title="Your Progress" shopId={card.business_id}>
+    <Panel title={card.card_name ?? 'Your Progress'} shopId={cardKey(card)}>
       <StampGrid
         current={current}
         required={required}
         mark={emoji}
         steps={stepsOnTheWay(card)}
-        shopId={card.business_id}
+        shopId={cardKey(card)}
       />
       <div className={classes.progress}>
         <div className={classes.numbers}>
@@ -128,7 +151,7 @@ function ProgressPanel({ card, shop, goodUntil, terms, children }: ProgressPanel
       )}
       {isReady && <RewardReady>Ready to redeem!</RewardReady>}
       {holds && <p className={classes.holds}>{holds}</p>}
-      {terms && <NewTerms shopId={card.business_id} stamps={current} terms={terms} />}
+      {terms && <NewTerms card={card} terms={terms} />}
       {goodUntil && <p className={classes.goodUntil}>{`Good until ${lapseDay(goodUntil)}`}</p>}
       {children}
     </Panel>
@@ -155,7 +178,7 @@ const StampMissing = lazy(() =>
   import('./stamp-missing.tsx').then(({ StampMissing }) => ({ default: StampMissing })),
 );
 
-function AskForStamp({ shop }: { shop: { id: string; name: string } }) {
+function AskForStamp({ card }: { card: StampCardView }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -164,7 +187,7 @@ function AskForStamp({ shop }: { shop: { id: string; name: string } }) {
       </Button>
       {isAsking && (
         <Suspense>
-          <StampMissing shop={shop} onClose={() => setAsking(false)} />
+          <StampMissing card={card} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>
@@ -185,7 +208,10 @@ function RedeemQuestion({ reward: { isAsked, forgo, redeem }, card }: RedeemQues
   const chosen = ready.find(({ number }) => number === asked) ?? usual;
   const { reward } = chosen ? stepReward(chosen.step) : fullReward(card);
   const { uses = 0, leaves = 0 } = chosen ?? {};
-  const used = uses === 0 ? 'It uses no stamps.' : `${counted(uses, 'stamp')} will be used up.`;
+  const used =
+    uses === 0
+      ? 'It uses no stamps.'
+      : `${counted(uses, 'stamp')} will be used up${card.card_name ? ` on ${yourCard(card)}` : ''}.`;
   return (
     <ConfirmModal
       isOpen={isAsked}

@@ -8,18 +8,25 @@ import { Anchor, Button, Fact, Facts, grouped, Panel } from '@stampwell/ui';
 import { holidayWords, weekWords } from '../places/opening-words.ts';
 import classes from './shop-facts.module.css';
 
-export function ShopFacts({ shop, totalRedeemed }: { shop: Shop; totalRedeemed: number }) {
+interface ShopFactsProps {
+  shop: Shop;
+  /** What the card asks and gives. */
+  today: Pick<Shop, 'steps'>;
+  totalRedeemed: number;
+}
+
+export function ShopFacts({ shop, today, totalRedeemed }: ShopFactsProps) {
   return (
     <Panel title="Business Information">
       <Facts>
         {shop.places.map((place) => (
           <PlaceFacts key={place.id} place={place} />
         ))}
-        <Fact name="Stamps needed">{cardSize(shop)}</Fact>
-        <Fact name="Reward">{rewardLines(shop)}</Fact>
+        <Fact name="Stamps needed">{cardSize(today)}</Fact>
+        <Fact name="Reward">{rewardLines(today)}</Fact>
         {totalRedeemed > 0 && <Fact name="Total redeemed">{grouped(totalRedeemed)}</Fact>}
       </Facts>
-      <ShareShop shop={shop} />
+      <ShareShop shop={shop} today={today} />
     </Panel>
   );
 }
@@ -50,8 +57,8 @@ function PlaceFacts({ place }: { place: Place }) {
 }
 
 /** Recommends a shop, by the phone's own sheet or as text to paste. */
-function ShareShop({ shop }: { shop: Shop }) {
-  const text = `I collect stamps at ${shop.name} with Stampwell: ${cardSize(shop)} stamps for ${rewardLine(shop)}.`;
+function ShareShop({ shop, today }: Omit<ShopFactsProps, 'totalRedeemed'>) {
+  const text = `I collect stamps at ${shop.name} with Stampwell: ${cardSize(today)} stamps for ${rewardLine(today)}.`;
   // A shop's own page needs an account, so a stranger would get a sign-in form.
   const url = new URL(paths.landing, location.href).href;
   if (!navigator.share) return <CopyButton text={`${text} ${url}`} label="Copy an invitation for a friend" />;

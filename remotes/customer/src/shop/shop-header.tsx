@@ -1,14 +1,21 @@
-import type { Shop } from '@stampwell/contracts/http/shapes.ts';
+import type { Shop, StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { IconMapPin } from '@stampwell/icons';
 import { BackButton, ShopAvatar, Text, Title, useShopColours } from '@stampwell/ui';
 import classes from './shop-header.module.css';
+import { cardKey } from './which-card.ts';
 
-export function ShopHeader({ shop, hasReward }: { shop: Shop; hasReward: boolean }) {
+interface ShopHeaderProps {
+  shop: Shop;
+  card: StampCardView;
+  hasReward: boolean;
+}
+
+export function ShopHeader({ shop, card, hasReward }: ShopHeaderProps) {
   return (
     <header className={classes.header}>
       <BackButton to />
-      <div className={classes.shop} style={useShopColours(shop.id)}>
-        <ShopAvatar id={shop.id} name={shop.name} size={72} hasReward={hasReward} />
+      <div className={classes.shop} style={useShopColours(cardKey(card))}>
+        <ShopAvatar id={cardKey(card)} name={shop.name} size={72} hasReward={hasReward} />
         <div className={classes.words}>
           <Title order={1} className={classes.name}>
             {shop.name}

@@ -5,15 +5,15 @@ import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { keepSafe } from '@stampwell/contracts/http/join.ts';
 import { bringBackOwnStamps } from '@stampwell/contracts/http/lapses.ts';
 import { switchTerms } from '@stampwell/contracts/http/new-terms.ts';
-import type { Shop } from '@stampwell/contracts/http/shapes.ts';
+import type { Shop, StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { customerRedeem } from '@stampwell/contracts/http/stamps.ts';
 import { askAboutCard } from '@stampwell/contracts/http/story.ts';
 import { putCardAway, userBusiness } from '@stampwell/contracts/http/user.ts';
 import { walletSupported } from '@stampwell/contracts/http/wallet.ts';
 import { linesOf } from '@stampwell/ui/ink';
 import { act, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
-import { aCard, anEntry, aShop } from '../testing/wallet.fixtures.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aBeansCard, aCard, aCoffeeCard, anEntry, aShop } from '../testing/wallet.fixtures.ts';
 import { ShopScreen } from './shop-screen.tsx';
 
 afterEach(closeScreen);
@@ -248,4 +248,75 @@ it('[SC66] offers no switch to terms that read alike', async () => {
   await screen.findByText('30%');
   await act(() => vi.dynamicImportSettled());
   expect(screen.queryByText('Switch to the new terms')).toBeNull();
+});
+
+describe('[SC90] a shop with two cards', () => {
+  const both = (shown: StampCardView, ...cards: StampCardView[]) =>
+    replying(userBusiness, {
+      ...{ business: aShop(), stamp_card: shown, user_progress: shown },
+      ...{ cards, transaction_history: [anEntry({ programme: 2, card_name: 'Beans' })] },
+    });
+  const openBeans = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
+    openScreen({
+      as: 'customer',
+      screen: ShopScreen,
+      route: { path: '/business/:id', at: '/business/cafe?card=2' },
+      answers,
+    });
+  const full = aBeansCard({ current_stamps: 5, reward_eligible: true, progress_percentage: 100 });
+
+  it('shows the card that was asked for, and the other a press away', async () => {
+    await openBeans(both(aBeansCard(), aCoffeeCard(), aBeansCard()));
+    await screen.findByRole('heading', { name: 'Beans' });
+    expect(screen.getByText('2 / 5 stamps')).toBeTruthy();
+    const other = screen.getByRole('link', { name: 'Coffee 3 / 10' });
+    expect(other.getAttribute('href')).toBe('/business/cafe?card=1');
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toContain('Beans');
+    const link = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(link('Card history')).toBe('/business/cafe/story?card=2');
+    expect(link(/Show proof/)).toBe('/business/proof/cafe/entry?card=2');
+    expect(screen.getByText('🫘 A bag of beans')).toBeTruthy();
+  });
+
+  it('redeems on that card, and says so', async () => {
+    const { writes } = await openBeans(
+      both(full, aCoffeeCard(), full),
+      refusing(customerRedeem, 'not_eligible', 'The card is not full'),
+    );
+    await press('Redeem Reward');
+    screen.getByText(/5 stamps will be used up on your Beans card\./);
+    await press('Redeem now');
+    await screen.findByText('The card is not full');
+    expect(writes).toMatchObject([{ name: 'customerRedeem', body: { business_id: 'cafe', programme: 2 } }]);
+  });
+
+  it('asks the shop about that card', async () => {
+    const { writes } = await openBeans(
+      both(aBeansCard(), aCoffeeCard(), aBeansCard()),
+      replying(askAboutCard, { success: true, message: 'The shop has been asked', question_id: 'q1' }),
+    );
+    await press('Stamp missing?');
+    await screen.findByText(/beside your Beans card/);
+    await fill('When were you there?', 'This morning at nine');
+    await press('Send to the shop');
+    await screen.findByText('The shop has been asked');
+    expect(writes).toMatchObject([{ body: { entry_id: null, programme: 2 } }]);
+  });
+
+  it('says until when a card is good that closes, and offers no code for stamps', async () => {
+    const closing = { closes_on: '2026-01-01', redeemable_until: '9999-03-03' };
+    const card = { ...full, closing };
+    await openBeans(both(card, aCoffeeCard(), card));
+    await screen.findByText('Takes no more stamps. Redeem by 3 March.');
+    expect(screen.getByRole('button', { name: 'Redeem Reward' })).toBeTruthy();
+    expect(screen.queryByText('Show QR Code to Earn Stamps')).toBeNull();
+  });
+
+  it('redeems nothing once its last day is over', async () => {
+    const card = { ...full, closing: { closes_on: '2026-01-01', redeemable_until: '2026-03-03' } };
+    await openBeans(both(card, aCoffeeCard(), card));
+    await screen.findByText('This card has ended.');
+    expect(screen.queryByRole('button', { name: 'Redeem Reward' })).toBeNull();
+    expect(screen.queryByText('Ready to redeem!')).toBeNull();
+  });
 });

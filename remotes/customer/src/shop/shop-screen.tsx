@@ -1,21 +1,23 @@
-import { ShopLooks } from '@stampwell/client';
 import { useNavigate, useParams } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { BackButton, Button, ErrorView, OpenCardSkeleton, Screen } from '@stampwell/ui';
 import { GoneShop } from './gone-shop.tsx';
 import { ShopDetail } from './shop-detail.tsx';
+import { ShopInLook } from './shop-in-look.tsx';
 import { useShop } from './use-shop.ts';
+import { cardKey, useAskedCard } from './which-card.ts';
 
 export function ShopScreen() {
   const { id = '' } = useParams();
+  const asked = useAskedCard();
   const navigate = useNavigate();
-  const { data, error, refetch, isPlaceholderData } = useShop(id);
+  const { data, error, refetch, isPlaceholderData } = useShop(id, asked);
   if (data) {
     const Page = data.business.is_active ? ShopDetail : GoneShop;
     return (
-      <ShopLooks shops={[data.business]}>
-        <Page key={id} detail={data} isWhole={!isPlaceholderData} />
-      </ShopLooks>
+      <ShopInLook detail={data}>
+        <Page key={cardKey(data.stamp_card)} detail={data} isWhole={!isPlaceholderData} />
+      </ShopInLook>
     );
   }
   if (error) {

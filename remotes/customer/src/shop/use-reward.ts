@@ -1,13 +1,14 @@
 import { type ApiError, useApiMutation } from '@stampwell/client';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { customerRedeem } from '@stampwell/contracts/http/stamps.ts';
-import { cardProgress, stepReward, stepTaken } from '@stampwell/contracts/programme.ts';
+import { cardProgress, namedProgramme, stepReward, stepTaken } from '@stampwell/contracts/programme.ts';
 import { useMemo, useState } from 'react';
 import type { LiveChange } from '../live/live-change.ts';
 import { useCardUpdate, useLiveCards } from '../live/use-live-cards.ts';
 import type { TakenReward } from './redeemed-modal.tsx';
+import { cardKey } from './which-card.ts';
 
-type Intent = { body: { business_id: string; step?: number } };
+type Intent = { body: { business_id: string; programme?: number; step?: number } };
 
 export interface Reward {
   /** Opens the confirmation. */
@@ -29,6 +30,8 @@ export interface Reward {
 /** Redeeming, here or at the counter while this screen is open; celebrated once. */
 export function useReward(card: StampCardView): Reward {
   const { business_id, steps, total_redeemed } = card;
+  const named = { business_id, ...namedProgramme(card.programme) };
+  const key = cardKey(card);
 
   const update = useCardUpdate();
   const [isAsked, setAsked] = useState(false);
@@ -36,21 +39,21 @@ export function useReward(card: StampCardView): Reward {
   const [liveChange, setLiveChange] = useState<LiveChange | null>(null);
   // One reward, one intent: a second try after a lost answer repeats the first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next reward is another intent
-  const intents = useMemo(() => new Map<number | undefined, Intent>(), [business_id, total_redeemed]);
+  const intents = useMemo(() => new Map<number | undefined, Intent>(), [key, total_redeemed]);
   const mutation = useApiMutation(customerRedeem, {
     invalidates: [],
     onSuccess: (reply) => {
       const { remaining_stamps: current_stamps, total_redeemed: total, taken } = reply;
       // The live event may have arrived first.
       if (total === total_redeemed) return;
-      const after = { business_id, steps, current_stamps, taken, total_redeemed: total };
+      const after = { ...named, steps, current_stamps, taken, total_redeemed: total };
       update({ ...after, ...cardProgress(after, card) });
       setCelebrated({ emoji: reply.reward_emoji, reward: reply.reward_description });
     },
   });
   useLiveCards((arrived) => {
     const { kind, change } = arrived;
-    if (change.business_id !== business_id) return;
+    if (cardKey(change) !== key) return;
     // The dialog of a redemption is read by itself.
     setLiveChange(kind === 'redeemed' ? null : arrived);
     if (kind === 'redeemed') setCelebrated(stepReward(stepTaken(card, change, card)));
@@ -63,7 +66,7 @@ export function useReward(card: StampCardView): Reward {
     forgo: () => setAsked(false),
     redeem(step) {
       setAsked(false);
-      const intent = intents.get(step) ?? { body: step ? { business_id, step } : { business_id } };
+      const intent = intents.get(step) ?? { body: step ? { ...named, step } : named };
       intents.set(step, intent);
       mutation.mutate(intent);
     },

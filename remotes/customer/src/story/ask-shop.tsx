@@ -2,6 +2,7 @@ import { titleOf } from '@stampwell/audit/story';
 import { useApiMutation } from '@stampwell/client';
 import { askAboutCard, type CardStep, type CardStory } from '@stampwell/contracts/http/story.ts';
 import { CARD_QUESTIONS } from '@stampwell/contracts/limits.ts';
+import { namedProgramme } from '@stampwell/contracts/programme.ts';
 import { IconMessageQuestion } from '@stampwell/icons';
 import { Button, dateTimeLabel, errorWords, notify } from '@stampwell/ui';
 import { PromptModal } from '@stampwell/ui/forms';
@@ -9,12 +10,14 @@ import { useState } from 'react';
 
 interface AskShopProps {
   story: CardStory;
+  /** The number of the shop's card that it is about. */
+  programme?: number | undefined;
   /** The step it is about; null for a missing entry. */
   step: CardStep | null;
 }
 
 /** 'Something wrong?': asks the shop about a step. Disabled while a question about it is open. */
-export function AskShop({ story, step }: AskShopProps) {
+export function AskShop({ story, programme, step }: AskShopProps) {
   const [isOpen, setOpen] = useState(false);
   const ask = useApiMutation(askAboutCard);
   const about = step?.id ?? null;
@@ -22,7 +25,10 @@ export function AskShop({ story, step }: AskShopProps) {
 
   function send(words: string): void {
     ask.mutate(
-      { params: { id: story.business.id }, body: { entry_id: about, words } },
+      {
+        params: { id: story.business.id },
+        body: { entry_id: about, words, ...namedProgramme(programme) },
+      },
       {
         onSuccess: ({ message }) => notify('success', message),
         onError: (error) => notify('error', errorWords(error, 'Failed to ask the shop')),

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { closeScreen, fill, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
 import { askAboutCard, type CardQuestion, ownCardStory } from '@stampwell/contracts/http/story.ts';
+import { userDashboard } from '@stampwell/contracts/http/user.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { aStep, aStory } from '../testing/story.fixtures.ts';
+import { aBeansCard, aCoffeeCard, aDashboard } from '../testing/wallet.fixtures.ts';
 import { StoryScreen } from './story-screen.tsx';
 
 afterEach(closeScreen);
@@ -152,4 +154,25 @@ it('leads to the code where there is no card yet', async () => {
   await open(refusing(ownCardStory, 'not_found', 'No such card', 404));
   await screen.findByText('Your card starts with your first stamp here.');
   expect(screen.getByRole('link', { name: 'Show My QR Code' }).getAttribute('href')).toBe('/qr-code');
+});
+
+it('[SC90] is about the card that the address names', async () => {
+  const { writes } = await openScreen({
+    as: 'customer',
+    screen: StoryScreen,
+    route: { path: '/business/:id/story', at: '/business/cafe/story?card=2' },
+    answers: [
+      story([aStep()]),
+      replying(userDashboard, aDashboard(aCoffeeCard(), aBeansCard())),
+      replying(askAboutCard, { success: true, message: 'Your question was sent', question_id: 'q1' }),
+    ],
+  });
+  await screen.findByText('Corner Coffee · Beans');
+  const proof = screen.getByRole('link', { name: /Show proof/ });
+  expect(proof.getAttribute('href')).toBe('/business/proof/cafe/s1?card=2');
+  await press('Tell the shop what is missing');
+  await fill('What happened?', 'Monday is missing');
+  await press('Send to the shop');
+  await screen.findByText('Your question was sent');
+  expect(writes).toMatchObject([{ body: { entry_id: null, programme: 2 } }]);
 });

@@ -3,10 +3,11 @@ import { Loaded, useApiMutation, useApiQuery } from '@stampwell/client';
 import { Link, useParams } from '@stampwell/client/router';
 import { type CardStory, ownCardStory, readCardAnswers } from '@stampwell/contracts/http/story.ts';
 import { userDashboard } from '@stampwell/contracts/http/user.ts';
-import { paths } from '@stampwell/contracts/paths.ts';
+import { cardPath, paths } from '@stampwell/contracts/paths.ts';
 import { Button, dateTimeLabel, EmptyState, PageHeader, Screen } from '@stampwell/ui';
 import { useEffect } from 'react';
 import { ShowProof } from '../proof/show-proof.tsx';
+import { cardArgs, useAskedCard, useNamedCard } from '../shop/which-card.ts';
 import { AskShop } from './ask-shop.tsx';
 import classes from './story-screen.module.css';
 
@@ -26,15 +27,17 @@ function useReadAnswers(story: CardStory | undefined): void {
 /** The card's history, with questions to the shop. */
 export function StoryScreen() {
   const { id = '' } = useParams();
-  const query = useApiQuery(ownCardStory, { params: { id } });
+  const programme = useAskedCard();
+  const named = useNamedCard(id, programme);
+  const query = useApiQuery(ownCardStory, cardArgs(id, programme));
   useReadAnswers(query.data);
   useLiveStory([ownCardStory], ({ business_id }) => business_id === id);
   return (
     <Screen>
       <PageHeader
         title="Card history"
-        subtitle={query.data?.business.name}
-        back={paths.business.detail(id)}
+        subtitle={named ?? query.data?.business.name}
+        back={cardPath(id, programme)}
         backLabel="Back to the card"
       />
       <Loaded
@@ -78,12 +81,13 @@ export function StoryScreen() {
               // Both cards' steps tell of it, and no shop had a part in it.
               !step.other_card && (
                 <>
-                  {!step.new_terms && <AskShop story={story} step={step} />}
+                  {!step.new_terms && <AskShop story={story} programme={programme} step={step} />}
                   {/* Refusals are not part of the card. */}
                   {step.kind !== 'refused' && (
                     <ShowProof
                       businessId={id}
                       entryId={step.id}
+                      programme={programme}
                       of={`the step of ${dateTimeLabel(step.at)}`}
                     />
                   )}
@@ -91,7 +95,7 @@ export function StoryScreen() {
               )
             }
           >
-            <AskShop story={story} step={null} />
+            <AskShop story={story} programme={programme} step={null} />
           </CardStoryView>
         )}
       </Loaded>

@@ -22,6 +22,18 @@ export function aCard(part: Partial<StampCardView> = {}): StampCardView {
   };
 }
 
+/** The first and the second card of a shop with two. */
+export const aCoffeeCard = (part: Partial<StampCardView> = {}) =>
+  aCard({ programme: 1, card_name: 'Coffee', ...part });
+
+export const aBeansCard = (part: Partial<StampCardView> = {}) =>
+  aCard({
+    ...{ programme: 2, card_name: 'Beans', current_stamps: 2, stamps_required: 5, progress_percentage: 40 },
+    ...{ steps: [{ stamps: 5, reward_description: 'A bag of beans', reward_emoji: '🫘' }] },
+    ...{ reward_description: 'A bag of beans', reward_emoji: '🫘', look: { ...DEFAULT_LOOK, hue: 30 } },
+    ...part,
+  });
+
 export function aShop(part: Partial<Shop> = {}): Shop {
   const { address = null, phone = null, location = null, opening_hours = null, holidays = [] } = part;
   const facts = {

@@ -15,6 +15,7 @@ import { profilePaths } from '@stampwell/contracts/profile-paths.ts';
 import { IconCardsFilled } from '@stampwell/icons';
 import { Banner, Button, counted, dateLabel, errorWords, Panel, ShopAvatar, Text } from '@stampwell/ui';
 import { useEffect, useRef, useState } from 'react';
+import { cardWords } from '../shop/which-card.ts';
 import classes from './two-cards.module.css';
 
 type Preview = ReplyOf<typeof mergePreview>;
@@ -68,11 +69,11 @@ function ShopsTogether({ cards }: { cards: readonly CardsTogether[] }) {
   if (cards.length === 0) return <Text>It has no stamps yet; its code will work for your account.</Text>;
   return (
     <ul className={classes.shops}>
-      {cards.map(({ business_id, business_name, own, moved, together }) => (
-        <li key={business_id} className={classes.shop}>
+      {cards.map(({ business_id, business_name, card_name, own, moved, together }) => (
+        <li key={`${business_id} ${card_name}`} className={classes.shop}>
           <ShopAvatar id={business_id} name={business_name} size={44} />
           <span className={classes.words}>
-            <strong>{business_name}</strong>
+            <strong>{cardWords({ business_name, card_name })}</strong>
             <span className={classes.sum}>
               {own === 0
                 ? `${counted(moved, 'stamp')} ${moved === 1 ? 'comes' : 'come'} to your account`

@@ -5,6 +5,7 @@ import { changeProgramme, listProgrammes, openProgramme } from '@stampwell/contr
 import type { OwnProgramme } from '@stampwell/contracts/http/shapes.ts';
 import { PROGRAMMES, SUCCESS_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { FIRST_PROGRAMME } from '@stampwell/contracts/programme.ts';
 import { notify, Panel } from '@stampwell/ui';
 import { Form, SubmitButton, TextInput, Unsaved, useAppForm } from '@stampwell/ui/forms';
 import { CardPreview } from '../programme/card-preview.tsx';
@@ -25,12 +26,11 @@ import { cardTitle, rewardWords } from './card-words.ts';
 interface CardFormProps {
   /** Null for another one. */
   card: OwnProgramme | null;
-  /** The first card, beside which another one is offered. */
-  first?: OwnProgramme | undefined;
+  /** All that there are. */
+  cards: readonly OwnProgramme[];
   settings: Settings;
 }
 
-/** A new card's stamps are the shop's own colour until it gets another. */
 const NEW_CARD = {
   steps: [{ stamps: 10, reward_description: '', reward_emoji: '🎁' }],
   stamps_required: 10,
@@ -42,15 +42,26 @@ const NEW_CARD = {
   scan_cooldown_hours: 0,
 };
 
-const valuesOf = (card: OwnProgramme | null, settings: Settings, first?: OwnProgramme): SettingsForm => ({
-  ...formOf({
-    ...settings,
-    ...(card ?? NEW_CARD),
-    look: { ...settings.look, ...(card?.look ?? { hue: null }) },
-  }),
-  card_name: card?.card_name ?? '',
-  ...(first && first.card_name === null && { first_card_name: '' }),
+/** Far apart, so that cards are told apart at a glance. */
+const HUES = [145, 245, 50, 305, 175];
+const hueBeside = (cards: readonly OwnProgramme[]): number =>
+  HUES.find((hue) => cards.every(({ look }) => look.hue !== hue)) ?? 145;
+
+const valuesOf = (card: OwnProgramme, settings: Settings): SettingsForm => ({
+  ...formOf({ ...settings, ...card, look: { ...settings.look, ...card.look } }),
+  card_name: card.card_name ?? '',
 });
+
+/** Another card beside these; the first is asked for its name, if it has none. */
+function newValues(cards: readonly OwnProgramme[], settings: Settings): SettingsForm {
+  const look = { ...settings.look, hue: hueBeside(cards) };
+  const lacksName = cards.some(isNameless);
+  const names = { card_name: '', ...(lacksName && { first_card_name: '' }) };
+  return { ...formOf({ ...settings, ...NEW_CARD, look }), ...names };
+}
+
+const isNameless = ({ programme, card_name }: OwnProgramme) =>
+  programme === FIRST_PROGRAMME && card_name === null;
 
 const bodyOf = (values: SettingsForm) => ({
   card_name: values.card_name ?? '',
@@ -74,12 +85,13 @@ function nameErrors(values: SettingsForm): Record<string, string> {
 }
 
 /** The same form as the reward of a shop's only card, with the card's name and look. */
-export function CardForm({ card, first, settings }: CardFormProps) {
+export function CardForm({ card, cards, settings }: CardFormProps) {
   const { id } = useUser();
   const cache = useApiCache();
   const navigate = useNavigate();
   const { isSure, question } = useMeets(card?.programme);
-  const initialValues = valuesOf(card, settings, first);
+  const first = cards.find(isNameless);
+  const initialValues = card ? valuesOf(card, settings) : newValues(cards, settings);
   const form = useAppForm<SettingsForm>({
     initialValues,
     schema: updateBusinessSettings.body,

@@ -33,13 +33,14 @@ export function daysAfter(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-const dayBefore = (day: string): string => daysAfter(day, -1);
-
-/** Until when a card that closes takes stamps and gives rewards; null while nothing closes it. */
-export function closingWords({ closing, takes_stamps }: OwnProgramme): string | null {
+/** When a card closes or that it has, and until when its rewards are redeemed; null while nothing closes it. */
+export function closingWords({
+  closing,
+  takes_stamps,
+}: OwnProgramme): { state: string; rewards: string } | null {
   if (!closing) return null;
-  const rewards = `rewards until ${dayLabel(closing.redeemable_until)}`;
-  return takes_stamps
-    ? `Stamps until ${dayLabel(dayBefore(closing.closes_on))}, ${rewards}`
-    : `Closed: ${rewards}`;
+  return {
+    state: takes_stamps ? `Closes on ${dayLabel(closing.closes_on)}` : 'Closed',
+    rewards: `Rewards until ${dayLabel(closing.redeemable_until)}`,
+  };
 }

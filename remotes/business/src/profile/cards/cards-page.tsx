@@ -3,7 +3,6 @@ import { Link } from '@stampwell/client/router';
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
 import { listProgrammes } from '@stampwell/contracts/http/programmes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { FIRST_PROGRAMME } from '@stampwell/contracts/programme.ts';
 import { Button, EmptyState, Panel, RowsSkeleton } from '@stampwell/ui';
 import type { Settings } from '../programme/settings-form.ts';
 import { SettingsPage } from '../settings-page.tsx';
@@ -57,10 +56,7 @@ interface ChosenProps extends CardsPageProps {
 }
 
 function Chosen({ chosen, card, cards, settings }: ChosenProps) {
-  if (chosen === 'new') {
-    const first = cards.find(({ programme }) => programme === FIRST_PROGRAMME);
-    return <CardForm card={null} first={first} settings={settings} />;
-  }
+  if (chosen === 'new') return <CardForm card={null} {...{ cards, settings }} />;
   if (!card) {
     return (
       <EmptyState title="There is no such card" illustration="search">
@@ -73,7 +69,7 @@ function Chosen({ chosen, card, cards, settings }: ChosenProps) {
   if (!card.takes_stamps) return <ClosedCard card={card} settings={settings} />;
   return (
     <>
-      <CardForm card={card} settings={settings} />
+      <CardForm {...{ card, cards, settings }} />
       <ClosingPanel
         key={JSON.stringify(card.closing ?? null)}
         {...{ card, settings }}

@@ -53,7 +53,12 @@ function CardRow({ card }: { card: ListedCard }) {
         <span className={classes.name}>{cardTitle(card)}</span>
         <span className={classes.quiet}>{rewardWords(card)}</span>
         <span className={classes.quiet}>{underWayWords(card.under_way)}</span>
-        {closing && <StatusBadge tone={card.takes_stamps ? 'wait' : 'off'}>{closing}</StatusBadge>}
+        {closing && (
+          <>
+            <StatusBadge tone={card.takes_stamps ? 'wait' : 'off'}>{closing.state}</StatusBadge>
+            <span className={classes.quiet}>{closing.rewards}</span>
+          </>
+        )}
       </span>
       <IconChevronRight className={classes.chevron} size={18} aria-hidden="true" />
     </Link>

@@ -55,11 +55,12 @@ interface ClosingPanelProps extends CardProps {
 /** [PG17] Closes a card that is open, or takes a closing back before its day. */
 export function ClosingPanel({ card, settings, isLast }: ClosingPanelProps) {
   const { isBusy, close, reopen } = useClosing({ card, settings });
-  if (card.closing) {
+  const closing = closingWords(card);
+  if (closing) {
     return (
       <Panel title="Closing">
         <Stack gap={16}>
-          <Banner tone="warning">{closingWords(card)}. Customers read it on the card.</Banner>
+          <Banner tone="warning">{`${closing.state}. ${closing.rewards}. Customers read it on the card.`}</Banner>
           <Group>
             <Button variant="default" loading={isBusy} onClick={reopen}>
               Keep It Open
@@ -113,6 +114,7 @@ function Days({ card, settings, isBusy, label, onClose }: DaysProps) {
     <Stack gap={16}>
       <TextInput
         type="date"
+        className={classes.day ?? ''}
         label="First day without stamps"
         min={today}
         value={closesOn}
@@ -121,6 +123,7 @@ function Days({ card, settings, isBusy, label, onClose }: DaysProps) {
       />
       <TextInput
         type="date"
+        className={classes.day ?? ''}
         label="Last day for rewards"
         description={`${min} to ${max} days after that`}
         value={until}
@@ -162,7 +165,7 @@ export function ClosedCard({ card, settings }: CardProps) {
   return (
     <Panel title="This card is closed">
       <Stack gap={16}>
-        <Text>{`It takes no stamps since ${dayLabel(closes_on)}. Its rewards can be redeemed until ${dayLabel(redeemable_until)}. ${underWayWords(card.under_way)}.`}</Text>
+        <Text>{`It has taken no stamps since ${dayLabel(closes_on)}. Its rewards can be redeemed until ${dayLabel(redeemable_until)}. ${underWayWords(card.under_way)}.`}</Text>
         <Group>
           <Button loading={isBusy} onClick={reopen}>
             Open It Again
@@ -170,6 +173,7 @@ export function ClosedCard({ card, settings }: CardProps) {
         </Group>
         <TextInput
           type="date"
+          className={classes.day ?? ''}
           label="Last day for rewards"
           description="People were told this day. It can only move on."
           min={redeemable_until}

@@ -1,4 +1,5 @@
 import { callApi, useApiQuery } from '@stampwell/client';
+import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import {
   createApplePass,
   createAppleShopPass,
@@ -6,6 +7,7 @@ import {
   createGoogleShopPass,
   walletSupported,
 } from '@stampwell/contracts/http/wallet.ts';
+import { namedProgramme } from '@stampwell/contracts/programme.ts';
 import { IconBrandApple, IconBrandGoogle } from '@stampwell/icons';
 import { Banner, Button, errorWords, Text } from '@stampwell/ui';
 import { useState } from 'react';
@@ -14,6 +16,7 @@ import classes from './add-to-wallet.module.css';
 import { walletsOf } from './wallets-of.ts';
 
 interface Pass {
+  wallet: keyof ReturnType<typeof walletsOf>;
   label: string;
   icon: typeof IconBrandApple;
   create(): Promise<string>;
@@ -22,40 +25,54 @@ interface Pass {
 }
 
 const APPLE = {
+  wallet: 'apple',
   label: 'Add to Apple Wallet',
   icon: IconBrandApple,
   failed: 'Failed to add to Apple Wallet. Please try again.',
   withoutUrl: 'Apple Wallet pass created but no download URL provided',
-};
+} as const;
 const GOOGLE = {
+  wallet: 'google',
   label: 'Add to Google Wallet',
   icon: IconBrandGoogle,
   failed: 'Failed to add to Google Wallet. Please try again.',
   withoutUrl: 'Google Wallet pass created but no save URL provided',
-};
+} as const;
 
 /** The customer's own code, for all shops. */
 const OF_CODE: Pass[] = [
   { ...APPLE, create: async () => (await callApi(createApplePass, {})).download_url },
   { ...GOOGLE, create: async () => (await callApi(createGooglePass, {})).save_url },
 ];
-/** The customer's card at one shop. */
-const ofShop = (id: string): Pass[] => [
-  {
-    ...APPLE,
-    create: async () => (await callApi(createAppleShopPass, { params: { id } })).download_url,
-  },
-  { ...GOOGLE, create: async () => (await callApi(createGoogleShopPass, { params: { id } })).save_url },
-];
+
+type OneCard = Pick<StampCardView, 'business_id' | 'programme' | 'card_name'>;
+
+/** The customer's card at one shop; where that has several, the buttons say which. */
+function ofCard({ business_id: id, programme, card_name }: OneCard): Pass[] {
+  const card = { params: { id }, query: namedProgramme(programme) };
+  const named = (label: string) => (card_name ? label.replace('Add', `Add ${card_name}`) : label);
+  return [
+    {
+      ...APPLE,
+      label: named(APPLE.label),
+      create: async () => (await callApi(createAppleShopPass, card)).download_url,
+    },
+    {
+      ...GOOGLE,
+      label: named(GOOGLE.label),
+      create: async () => (await callApi(createGoogleShopPass, card)).save_url,
+    },
+  ];
+}
 
 /** Puts the customer's code into their phone's wallet. */
 export function AddCodeToWallet({ code }: { code: string | undefined }) {
   return <AddToWallet passes={OF_CODE} missing={code ? null : 'QR code not loaded yet'} />;
 }
 
-/** Puts the customer's card at this shop into their phone's wallet, where it follows every stamp. */
-export function AddCardToWallet({ shopId, isFolded = false }: { shopId: string; isFolded?: boolean }) {
-  return <AddToWallet passes={ofShop(shopId)} isFolded={isFolded} />;
+/** Puts this card of the customer's into their phone's wallet, where it follows every stamp. */
+export function AddCardToWallet({ card, isFolded = false }: { card: OneCard; isFolded?: boolean }) {
+  return <AddToWallet passes={ofCard(card)} isFolded={isFolded} />;
 }
 
 interface AddToWalletProps {
@@ -72,9 +89,7 @@ function AddToWallet({ passes, missing = null, isFolded = false }: AddToWalletPr
   const { add, busy, failure, dismiss } = useAdding(missing);
   if (!supported?.apple && !supported?.google) return null;
   const has = walletsOf(navigator.userAgent, navigator.maxTouchPoints);
-  const offered = passes.filter(({ label }) =>
-    label === APPLE.label ? supported.apple && has.apple : supported.google && has.google,
-  );
+  const offered = passes.filter(({ wallet }) => supported[wallet] && has[wallet]);
   if (offered.length === 0) return null;
   const buttons = (
     <div className={classes.passes}>
