@@ -23,6 +23,8 @@ const closedDay = z.string(dayWords).check(z.regex(/^\d{4}-\d\d-\d\d$/, dayWords
  * had.
  */
 export const whatIfTerms = z.object({
+  /** Which of the shop's cards, by its number; the first where it is left out, and at all shops. */
+  programme: z.optional(f.programme),
   /** A full card, as the only step. */
   stamps_required: z._default(z.nullable(f.stampsRequired), null),
   scan_cooldown_hours: z._default(z.nullable(f.scanCooldownHours), null),

@@ -6,18 +6,38 @@ import {
   paperCards,
   updateBusinessSettings,
 } from '@stampwell/contracts/http/business.ts';
+import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { terms } from '../testing/shop.fixtures.ts';
 import { meetsWords } from './programme/programme-form.tsx';
+import { formOf, withAsked } from './programme/settings-form.ts';
 import { ProgrammeScreen } from './programme-screen.tsx';
 
 afterEach(closeScreen);
 
-const open = (begun: number, owed: number) =>
+const { settings } = terms;
+const biscuit = { stamps: 5, reward_description: 'Biscuit', reward_emoji: '🍪' };
+const asked: WhatIfTerms = {
+  stamps_required: null,
+  steps: [biscuit, { stamps: 12, reward_description: 'Free coffee', reward_emoji: '☕' }],
+  spends: true,
+  keeps_rest: true,
+  lapses_after_months: 6,
+  scan_cooldown_hours: 2,
+  daily_stamp_cap: null,
+  expiry_months: null,
+  double_day: null,
+  carries_over: false,
+};
+
+const open = (begun: number, owed: number, state?: object) =>
   openScreen({
     as: 'business',
     screen: ProgrammeScreen,
+    route: { path: paths.business.programme, at: paths.business.programme },
+    state,
     answers: [
       replying(businessSettings, terms),
       replying(paperCards, { by_staff: false, per_day: 50 }),
@@ -64,7 +84,6 @@ it('takes a smaller reward on the way, and says what is wrong with it', async ()
   await press('Save Settings');
   await screen.findByText(saved);
   const { stamps_required: stamps, reward_description, reward_emoji } = terms.settings;
-  const biscuit = { stamps: 5, reward_description: 'Biscuit', reward_emoji: '🍪' };
   expect(writes).toMatchObject([
     {
       body: {
@@ -74,6 +93,33 @@ it('takes a smaller reward on the way, and says what is wrong with it', async ()
       },
     },
   ]);
+});
+
+it('[WI24] is filled with the terms of an estimate, which one press saves', async () => {
+  const { early, ...terms } = withAsked(formOf(settings), asked);
+  expect({ early, terms }).toMatchObject({
+    early: [biscuit],
+    terms: {
+      ...{ stamps_required: 12, reward_description: 'Free coffee', reward_emoji: '☕' },
+      ...{
+        spends: true,
+        keeps_rest: true,
+        lapses_after_months: 6,
+        scan_cooldown_hours: 2,
+        daily_stamp_cap: null,
+      },
+    },
+  });
+  const { writes } = await open(214, 96, { asked });
+  await screen.findByText(/These are the terms of your estimate/);
+  expect(screen.getByDisplayValue('Biscuit')).toBeTruthy();
+  await press('Save Settings');
+  await screen.findByText(question);
+  await press('Save for New Cards');
+  await screen.findByText(saved);
+  const { expiry_months: _, double_day: __, carries_over: ___, stamps_required: ____, ...all } = asked;
+  expect(writes).toMatchObject([{ body: { ...all, daily_stamp_cap: null } }]);
+  expect(screen.queryByText(/These are the terms of your estimate/)).toBeNull();
 });
 
 it('says whom new terms meet', () => {

@@ -3,6 +3,7 @@ import {
   type CardLapseEvent,
   type CardMergeEvent,
   type ClosedDays,
+  type Programmes,
   type StampCardEvent,
   type StoredCardEvent,
   type StoredCardRefusalEvent,
@@ -10,7 +11,6 @@ import {
   standingWith,
   type subscriptionEvents,
   type TermsInForce,
-  type TermsVersion,
 } from '@stampwell/contracts';
 import type { WhatIfChange, WhatIfResult, WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 
@@ -108,12 +108,14 @@ interface TwoCards extends Pick<OnCard, 'businessId' | 'terms' | 'today'> {
 }
 type Two<T> = { from: T; into: T };
 
-/** Events that change a programme's terms or the shop's time zone. */
+/** Events that open a programme, change its terms, or the shop's time zone. */
 export type ProgrammeEvent = StoredEventAmong<
-  Pick<typeof businessEvents, 'businessRegistered' | 'programmeConfigured' | 'timeZoneChanged'>
+  Pick<
+    typeof businessEvents,
+    'businessRegistered' | 'programmeOpened' | 'programmeConfigured' | 'timeZoneChanged'
+  >
 >;
-export interface ReplayedProgramme {
-  versions: readonly TermsVersion[];
+export interface ReplayedProgramme extends Programmes {
   timeZone: string;
 }
 

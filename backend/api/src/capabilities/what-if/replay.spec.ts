@@ -1,4 +1,4 @@
-import { houseText } from '@stampwell/contracts';
+import { houseText, type StoredCardEvent } from '@stampwell/contracts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import { describe, expect, it } from 'vitest';
 import {
@@ -468,6 +468,17 @@ describe('what is owed', () => {
     });
     expect(result.owed.days.at(-1)).toMatchObject({ rewards: 0, redeemed_since: 0 });
   });
+});
+
+it('[WI25] replays the cards of one programme: the first, or the one that is asked for', () => {
+  const { history, past } = played([...visits(3), ...visits(4, { from: 4 })]);
+  const both = history.map((event, nth) =>
+    nth < 3 ? event : ({ ...event, data: { ...event.data, programme: 2 } } as StoredCardEvent),
+  );
+  const of = (programme?: number) =>
+    replay(both, request({ terms: { ...AS_IT_WAS, ...(programme ? { programme } : {}) } }), past).result;
+  expect(of()).toMatchObject({ events: 3, real: { visits: 3 } });
+  expect(of(2)).toMatchObject({ events: 4, real: { visits: 4 } });
 });
 
 describe('two cards of one person', () => {

@@ -1,6 +1,7 @@
 import {
   type ClosedDays,
   countsAt,
+  FIRST_PROGRAMME,
   HOUR_MS,
   REFUSALS,
   type StoredCardEvent,
@@ -143,7 +144,10 @@ export class CardsReplay {
     this.#replay = { rules, asked, cap, first: this.#first, course: this.#tally.other };
   }
 
+  /** [WI25] Cards of the shop's other programmes are left out. */
   apply(event: ReplayedEvent): void {
+    const { programme = FIRST_PROGRAMME } = event.data;
+    if (programme !== (this.#request.terms.programme ?? FIRST_PROGRAMME)) return;
     if (event.type === 'StampsRefused') this.#applyRefused(event);
     else this.#applyToCard(event);
   }

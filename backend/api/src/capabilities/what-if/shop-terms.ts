@@ -4,7 +4,9 @@ import {
   cardSize,
   DEFAULT_TERMS,
   DEFAULT_TIME_ZONE,
+  FIRST_PROGRAMME,
   PLAIN_TERMS,
+  programmeIn,
   type TermsVersion,
 } from '@stampwell/contracts';
 import { type DayNumber, numberOfDay } from './days.ts';
@@ -35,7 +37,11 @@ const UNKNOWN: ShopTerms = { versions: [], timeZone: DEFAULT_TIME_ZONE, seasons:
 
 export type TermsByShop = (businessId: string) => ShopTerms;
 
-export function shopTermsReader<Programme extends ReplayedProgramme>(rules: ShopRules<Programme>) {
+/** @param number of the programme whose cards are replayed */
+export function shopTermsReader<Programme extends ReplayedProgramme>(
+  rules: ShopRules<Programme>,
+  number = FIRST_PROGRAMME,
+) {
   const shops = new Map<string, { programme: Programme; versions: readonly Version[]; seasons: Seasons }>();
   return {
     apply(event: ProgrammeEvent | SeasonEvent): void {
@@ -46,7 +52,9 @@ export function shopTermsReader<Programme extends ReplayedProgramme>(rules: Shop
         return;
       }
       const programme = rules.programme.evolve(known.programme, event);
-      shops.set(id, { ...known, programme, versions: withNewest(known.versions, programme, event.at) });
+      const from = numberOfDay(businessDay(event.at, programme.timeZone));
+      const newest = programmeIn(programme, number)?.versions.at(-1);
+      shops.set(id, { ...known, programme, versions: withNewest(known.versions, newest, from) });
     },
     termsOf(id: string): ShopTerms {
       const known = shops.get(id);
@@ -59,14 +67,12 @@ export function shopTermsReader<Programme extends ReplayedProgramme>(rules: Shop
 
 function withNewest(
   versions: readonly Version[],
-  { versions: all, timeZone }: ReplayedProgramme,
-  at: string,
+  newest: TermsVersion | undefined,
+  from: DayNumber,
 ): readonly Version[] {
-  const newest = all.at(-1);
   if (!newest || newest.version === versions.at(-1)?.version) return versions;
   const { version, at_once, applies_to, spends, keeps_rest, lapses_after_months } = newest;
   const steps = newest.steps.map(({ stamps }) => stamps);
-  const from = numberOfDay(businessDay(at, timeZone));
   return [
     ...versions,
     { from, version, at_once, applies_to, steps, spends, keeps_rest, lapses_after_months },

@@ -36,10 +36,10 @@ export interface WorkerData {
 }
 export type WorkerMessage = { progress: ReplayProgress } | { replayed: Replayed };
 
-const { businessRegistered, programmeConfigured, timeZoneChanged } = businessEvents;
+const { businessRegistered, programmeOpened, programmeConfigured, timeZoneChanged } = businessEvents;
 const { pausedForSeason, reopened } = subscriptionEvents;
 const SHOP_TYPES = [
-  ...[businessRegistered, programmeConfigured, timeZoneChanged],
+  ...[businessRegistered, programmeOpened, programmeConfigured, timeZoneChanged],
   ...[pausedForSeason, reopened],
 ].map(({ type }) => type);
 const cardRules = { ...card, merge: mergeCards, split: splitCards, lapseOf, lapsed, bringBack };
@@ -65,7 +65,7 @@ async function replay(
   });
   const shop = businessId ?? '';
   // Read first: the terms in force depend on an event's day, even if the programme changed later on that day.
-  const reader = shopTermsReader(shopRules);
+  const reader = shopTermsReader(shopRules, request.terms.programme);
   await source.replay(read(SHOP_TYPES, [businessStream(shop), subscriptionStream(shop)]), async (events) => {
     for (const event of events as (ProgrammeEvent | SeasonEvent)[]) reader.apply(event);
   });

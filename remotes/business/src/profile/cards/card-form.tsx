@@ -20,6 +20,7 @@ import {
   type SettingsForm,
   stepsOf,
 } from '../programme/settings-form.ts';
+import { useAskedTerms } from '../programme/use-asked-terms.tsx';
 import classes from './card-form.module.css';
 import { cardTitle, rewardWords } from './card-words.ts';
 
@@ -99,6 +100,7 @@ export function CardForm({ card, cards, settings }: CardFormProps) {
     check: (values) => ({ ...nameErrors(values), ...earlyErrors(values) }),
     onSubmit: (values) => (card ? change(card, values) : open(values)),
   });
+  const { isFilled, note, forget } = useAskedTerms(form, 'Save This Card');
 
   async function change({ programme }: OwnProgramme, values: SettingsForm): Promise<void> {
     if (!(await isSure(initialValues, values))) return;
@@ -108,6 +110,7 @@ export function CardForm({ card, cards, settings }: CardFormProps) {
     form.setValues(valuesOf(reply.programme, settings));
     await cache.refresh([listProgrammes, businessSettings]);
     notify('success', `‘${cardTitle(reply.programme)}’ is saved`, SUCCESS_MESSAGE_MS);
+    forget();
   }
 
   async function open(values: SettingsForm): Promise<void> {
@@ -126,6 +129,7 @@ export function CardForm({ card, cards, settings }: CardFormProps) {
       <Form form={form}>
         <Unsaved isDirty={form.isDirty()} />
         {question}
+        {note}
         <div className={formClasses.columns}>
           <div className={formClasses.fields}>
             <TextInput
@@ -145,7 +149,7 @@ export function CardForm({ card, cards, settings }: CardFormProps) {
               />
             )}
             <Reward form={form} />
-            <More form={form} />
+            <More form={form} isOpen={isFilled} />
             <Cooldown form={form} />
             <details className={classes.look} open={!card}>
               <summary>Look</summary>

@@ -1,17 +1,17 @@
 import { LAPSES_AFTER_MONTHS } from '@stampwell/contracts/limits.ts';
 import { type AppForm, NumberInput, Switch } from '@stampwell/ui/forms';
-import type { SettingsForm } from './settings-form.ts';
+import type { MoreForm } from './settings-form.ts';
 
 const { min, max, usual } = LAPSES_AFTER_MONTHS;
 
 /** [SC80] Off unless the owner wants it. */
-export function Lapses({ form }: { form: AppForm<SettingsForm> }) {
+export function Lapses({ form, note = '' }: { form: AppForm<MoreForm>; note?: string | undefined }) {
   const months = form.values.lapses_after_months ?? null;
   return (
     <>
       <Switch
         label="Stamps lapse if nobody comes"
-        description="Only on cards that begin after you save. People are told a month and a week before, and can bring their stamps back for 14 days. A ready reward stays twice as long."
+        description={`${note}People are told a month and a week before, and can bring their stamps back for 14 days. A ready reward stays twice as long.`}
         checked={months !== null}
         onChange={(event) =>
           form.setFieldValue('lapses_after_months', event.currentTarget.checked ? usual : null)

@@ -5,35 +5,38 @@ import { Anchor, Button, Text } from '@stampwell/ui';
 import { type AppForm, NumberInput, Switch, TextInput } from '@stampwell/ui/forms';
 import { Lapses } from './lapses.tsx';
 import classes from './more.module.css';
-import type { SettingsForm } from './settings-form.ts';
+import type { MoreForm, SettingsForm } from './settings-form.ts';
 
-interface PartProps {
-  form: AppForm<SettingsForm>;
+interface MoreProps {
+  form: AppForm<MoreForm>;
+  /** Stamps of a full card. */
+  size: number;
 }
-interface MoreProps extends PartProps {
+interface WholeProps {
+  form: AppForm<SettingsForm>;
+  isOpen: boolean;
   /** For a shop's only card: the way to another one. */
   offersAnother?: boolean;
 }
 
-/** What most shops leave as it is: smaller rewards, and what becomes of stamps beyond the reward or without visits. */
-export function More({ form, offersAnother = false }: MoreProps) {
+/** What most shops leave as it is. */
+export function More({ form, isOpen, offersAnother = false }: WholeProps) {
   const { early, keeps_rest, lapses_after_months: lapses } = form.getInitialValues();
   return (
-    <details className={classes.more} open={early.length > 0 || keeps_rest || Boolean(lapses)}>
+    <details className={classes.more} open={isOpen || early.length > 0 || keeps_rest || Boolean(lapses)}>
       <summary>More</summary>
-      <div className={classes.fields}>
-        <KeepsRest form={form} />
-        <Early form={form} />
-        {form.values.early.length > 0 && <Kind form={form} />}
-        <Lapses form={form} />
-        {offersAnother && <Another />}
-      </div>
+      <MoreFields
+        form={form}
+        size={Number(form.values.stamps_required) || STAMPS_REQUIRED.default}
+        note="Only on cards that begin after you save. "
+      />
+      {offersAnother && <Another />}
     </details>
   );
 }
 
 const Another = () => (
-  <Text c="dimmed">
+  <Text c="dimmed" className={classes.another ?? ''}>
     <Anchor component={Link} to="?card=new" underline="always">
       Offer another card
     </Anchor>{' '}
@@ -41,18 +44,37 @@ const Another = () => (
   </Text>
 );
 
-function KeepsRest({ form }: PartProps) {
-  const size = Number(form.values.stamps_required) || STAMPS_REQUIRED.default;
+/** Smaller rewards, and what becomes of stamps beyond the reward or without visits. @param note where it applies, said of lapses */
+export function MoreFields<Values extends MoreForm & Record<string, unknown>>({
+  form: own,
+  size,
+  note,
+}: {
+  form: AppForm<Values>;
+  size: number;
+  note?: string;
+}) {
+  // These fields are in each of the forms, whatever else is.
+  const form = own as unknown as AppForm<MoreForm>;
   return (
-    <Switch
-      label="Keep what is left over"
-      description={`${size + 3} stamps give the reward of ${size} and keep 3: a paper card would start the next one. Off, a full card’s reward uses all stamps.`}
-      {...form.getInputProps('keeps_rest', { type: 'checkbox' })}
-    />
+    <div className={classes.fields}>
+      <KeepsRest form={form} size={size} />
+      <Early form={form} size={size} />
+      {form.values.early.length > 0 && <Kind form={form} />}
+      <Lapses form={form} note={note} />
+    </div>
   );
 }
 
-function Early({ form }: PartProps) {
+const KeepsRest = ({ form, size }: MoreProps) => (
+  <Switch
+    label="Keep what is left over"
+    description={`${size + 3} stamps give the reward of ${size} and keep 3: a paper card would start the next one. Off, a full card’s reward uses all stamps.`}
+    {...form.getInputProps('keeps_rest', { type: 'checkbox' })}
+  />
+);
+
+function Early({ form, size }: MoreProps) {
   const { early } = form.values;
   const last = early.at(-1)?.stamps ?? 0;
   return (
@@ -87,7 +109,7 @@ function Early({ form }: PartProps) {
           leftSection={<IconPlus size={20} aria-hidden="true" />}
           onClick={() =>
             form.insertListItem('early', {
-              stamps: Math.ceil((last + Number(form.values.stamps_required)) / 2),
+              stamps: Math.ceil((last + size) / 2),
               reward_description: '',
               reward_emoji: '🍪',
             })
@@ -113,7 +135,7 @@ const KINDS = [
   },
 ];
 
-const Kind = ({ form }: PartProps) => (
+const Kind = ({ form }: Pick<MoreProps, 'form'>) => (
   <fieldset className={classes.group}>
     <legend>How they are taken</legend>
     {KINDS.map(({ spends, name, words }) => (

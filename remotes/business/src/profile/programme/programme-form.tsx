@@ -26,6 +26,7 @@ import { More } from './more.tsx';
 import classes from './programme-form.module.css';
 import { bodyOf, earlyErrors, formOf, type Settings, type SettingsForm, termsIn } from './settings-form.ts';
 import { regionsWith } from './time-zones.ts';
+import { useAskedTerms } from './use-asked-terms.tsx';
 
 interface Question {
   words: string;
@@ -85,17 +86,20 @@ export function ProgrammeForm({ settings }: { settings: Settings }) {
       form.setInitialValues(formOf(reply.settings));
       form.setValues(formOf(reply.settings));
       notify('success', 'Settings updated successfully!', SUCCESS_MESSAGE_MS);
+      forget();
     },
   });
+  const { isFilled, note, forget } = useAskedTerms(form, 'Save Settings');
 
   return (
     <Form form={form}>
       <Unsaved isDirty={form.isDirty()} />
       {question}
+      {note}
       <div className={classes.columns}>
         <div className={classes.fields}>
           <Reward form={form} />
-          <More form={form} offersAnother />
+          <More form={form} isOpen={isFilled} offersAnother />
           <Cooldown form={form} />
           <DailyCap form={form} />
           <TimeZone form={form} />

@@ -1,5 +1,7 @@
 import { type businessSettings, updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
+import { fullStep } from '@stampwell/contracts/programme.ts';
 
 export type Settings = ReplyOf<typeof businessSettings>['settings'];
 
@@ -11,6 +13,11 @@ export type SettingsForm = Omit<Settings, 'steps' | 'spends' | 'keeps_rest'> & {
   /** Of one of several cards, and of the first one when another is offered beside it. */
   card_name?: string;
   first_card_name?: string;
+};
+
+/** The fields under 'More', in the settings and in a 'What if?'. */
+export type MoreForm = Pick<SettingsForm, 'early' | 'spends' | 'keeps_rest'> & {
+  lapses_after_months?: number | '' | null | undefined;
 };
 
 export const formOf = ({
@@ -57,4 +64,24 @@ export function earlyErrors(values: SettingsForm): Record<string, string> {
     return Number(nth) < values.early.length ? [[`early.${String(nth)}.${String(field)}`, message]] : [];
   });
   return Object.fromEntries(errors);
+}
+
+/** The form with the terms of a question in their place [WI24]. */
+export function withAsked(values: SettingsForm, asked: WhatIfTerms): SettingsForm {
+  const { stamps_required: single, lapses_after_months: lapses = asked.expiry_months ?? undefined } = asked;
+  const before = stepsOf(values);
+  const steps =
+    asked.steps ?? (single === null ? before : [{ ...fullStep({ steps: before }), stamps: single }]);
+  const { stamps, ...reward } = fullStep({ steps });
+  return {
+    ...values,
+    early: steps.slice(0, -1),
+    stamps_required: stamps,
+    ...reward,
+    spends: asked.spends ?? values.spends,
+    keeps_rest: asked.keeps_rest ?? (asked.carries_over || values.keeps_rest),
+    lapses_after_months: lapses === undefined ? values.lapses_after_months : lapses,
+    scan_cooldown_hours: asked.scan_cooldown_hours ?? values.scan_cooldown_hours,
+    daily_stamp_cap: asked.daily_stamp_cap ?? values.daily_stamp_cap,
+  };
 }

@@ -86,11 +86,13 @@ interface Opening {
   screen: ComponentType;
   /** The route's pattern and the address, if the screen reads parameters. */
   route?: { path: string; at: string };
+  /** What the page before it has left for the screen. */
+  state?: object | undefined;
   answers: Answer[];
 }
 
 /** Renders a screen for a signed-in user. Calls without an answer get 404. */
-export async function openScreen({ as, screen: Screen, route, answers }: Opening): Promise<Opened> {
+export async function openScreen({ as, screen: Screen, route, state, answers }: Opening): Promise<Opened> {
   const writes: Call[] = [];
   const known = [...answers];
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
@@ -105,7 +107,7 @@ export async function openScreen({ as, screen: Screen, route, answers }: Opening
     }
     return answer ? answer.respond(request) : Response.json({}, { status: 404 });
   });
-  history.replaceState(null, '', route?.at ?? '/');
+  history.replaceState(state ? { usr: state } : null, '', route?.at ?? '/');
   if (as === 'employee') signInEmployee('token');
   else signIn('token', { id: 'me', name: 'Robin', email: 'robin@example.test', type: as });
   await act(async () => {

@@ -6,10 +6,11 @@ import {
   whatIfOwedFile,
 } from '@stampwell/contracts/http/what-if.ts';
 import { REFUSALS } from '@stampwell/contracts/limits.ts';
-import { Banner, EmptyState, Group, Panel, Text } from '@stampwell/ui';
+import { Banner, Button, EmptyState, Group, Panel, Text } from '@stampwell/ui';
 import { Chart } from '@stampwell/ui/charts';
 import { type Column, DataTable } from '@stampwell/ui/data';
 import type { ReactNode } from 'react';
+import { isUsable } from './asked.ts';
 import { Changes } from './changes.tsx';
 import { headline, type Line, linesOf } from './figures.ts';
 import { Owed } from './owed.tsx';
@@ -28,6 +29,8 @@ export interface AnswerProps {
   result: WhatIfResult;
   isAcrossShops: boolean;
   download: Download;
+  /** Takes the question's terms to the settings. */
+  onUse: ((terms: WhatIfTerms) => void) | undefined;
 }
 
 const COLUMNS: readonly Column<Line>[] = [
@@ -42,8 +45,17 @@ const refusedWords = ({ scan_cooldown_hours }: WhatIfTerms) =>
     ? 'Scans that were refused at the counter are not counted.'
     : `Of the scans that were refused at the counter, only those of the last ${REFUSALS.days} days that came too soon are counted.`;
 
+/** [WI7, WI21] What people are taken to do, beyond visiting as before. */
+const assumedWords = ({ spends, lapses_after_months }: WhatIfTerms) =>
+  [
+    ...(spends
+      ? ['They save their stamps for the full card, unless they really took a smaller reward.']
+      : []),
+    ...(lapses_after_months ? ['Stamps that lapse are not brought back.'] : []),
+  ].join(' ');
+
 /** Compares both terms: customers who gain or lose, and what is owed. */
-export function Answer({ run, result, isAcrossShops, download }: AnswerProps) {
+export function Answer({ run, result, isAcrossShops, download, onUse }: AnswerProps) {
   if (result.events === 0) {
     return (
       <Panel>
@@ -58,8 +70,14 @@ export function Answer({ run, result, isAcrossShops, download }: AnswerProps) {
       <Panel title="The answer">
         <Text className={classes.headline}>{headline(result, run.costs)}</Text>
         <Banner tone="info">
-          An estimate: it assumes that people visit as before. {refusedWords(run.terms)}
+          An estimate: it assumes that people visit as before. {assumedWords(run.terms)}{' '}
+          {refusedWords(run.terms)}
         </Banner>
+        {onUse && isUsable(run.terms) && (
+          <Group>
+            <Button onClick={() => onUse(run.terms)}>Use these terms</Button>
+          </Group>
+        )}
       </Panel>
       <Panel title="Side by side" isFlush>
         <DataTable

@@ -1,74 +1,30 @@
 import { callApi, useApiCache } from '@stampwell/client';
 import { useNavigate } from '@stampwell/client/router';
-import type { ProgrammeTerms } from '@stampwell/contracts';
-import {
-  askWhatIf,
-  keepWhatIfCosts,
-  type WhatIfCosts,
-  type WhatIfTerms,
-  whatIfs,
-  whatIfTerms,
-} from '@stampwell/contracts/http/what-if.ts';
-import { COOLDOWN_HOURS, STAMPS_REQUIRED, WHAT_IF } from '@stampwell/contracts/limits.ts';
-import { type CardTerms, cardSize } from '@stampwell/contracts/programme.ts';
-import { Panel } from '@stampwell/ui';
+import { askWhatIf, keepWhatIfCosts, type WhatIfCosts, whatIfs } from '@stampwell/contracts/http/what-if.ts';
+import { COOLDOWN_HOURS, LAPSES_AFTER_MONTHS, STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
+import { cardSize } from '@stampwell/contracts/programme.ts';
+import { reopeningDays } from '@stampwell/contracts/season.ts';
+import { Panel, Text } from '@stampwell/ui';
 import { SegmentedControl } from '@stampwell/ui/data';
-import { type AppForm, Checkbox, Form, NumberInput, SubmitButton, useAppForm } from '@stampwell/ui/forms';
+import {
+  type AppForm,
+  Checkbox,
+  Form,
+  NumberInput,
+  SubmitButton,
+  Switch,
+  TextInput,
+  useAppForm,
+} from '@stampwell/ui/forms';
+import type { ReactNode } from 'react';
+import { type Asked, costsIn, errorsIn, formName, notAsked, type TermsNow, termsIn } from './asked.ts';
 import classes from './what-if.module.css';
-
-/** As typed: an empty field keeps the current term. */
-interface Asked extends Record<string, unknown> {
-  days: string;
-  stamps_required: number | '';
-  scan_cooldown_hours: number | '';
-  daily_stamp_cap: number | '';
-  expiry_months: number | '';
-  carries_over: boolean;
-  reward_cost: number | '';
-  average_spend: number | '';
-}
 
 const RANGES = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
   { value: '365', label: '1 year' },
 ];
-const orNull = (value: number | '' | string): number | null => (value === '' ? null : Number(value));
-const termsOf = (asked: Asked): WhatIfTerms => ({
-  stamps_required: orNull(asked.stamps_required),
-  scan_cooldown_hours: orNull(asked.scan_cooldown_hours),
-  daily_stamp_cap: orNull(asked.daily_stamp_cap),
-  expiry_months: orNull(asked.expiry_months),
-  double_day: null,
-  carries_over: asked.carries_over,
-});
-const penceOf = (pounds: number | '') => Math.round(Number(pounds) * 100);
-const FORM_NAMES: Record<string, string> = {
-  reward_cost_pence: 'reward_cost',
-  average_spend_pence: 'average_spend',
-};
-
-/** Null if neither was typed. */
-const costsOf = ({ reward_cost, average_spend }: Asked): WhatIfCosts | null =>
-  reward_cost === '' && average_spend === ''
-    ? null
-    : { reward_cost_pence: penceOf(reward_cost), average_spend_pence: penceOf(average_spend) };
-
-/** Zod's messages by form field. */
-function check(asked: Asked): Partial<Record<string, string>> {
-  const costs = costsOf(asked);
-  const checked = [
-    whatIfTerms.safeParse(termsOf(asked)),
-    ...(costs ? [keepWhatIfCosts.body.safeParse(costs)] : []),
-  ];
-  const issues = checked.flatMap((one) => (one.success ? [] : one.error.issues));
-  return Object.fromEntries(
-    issues.map(({ path, message }) => [FORM_NAMES[String(path[0])] ?? String(path[0]), message]),
-  );
-}
-
-/** The terms in force; none across shops. */
-export type TermsNow = Pick<ProgrammeTerms, 'scan_cooldown_hours' | 'daily_stamp_cap'> & CardTerms;
 
 /** Also shown by the skeleton. */
 export const formTitle = (isAcrossShops: boolean) =>
@@ -79,31 +35,26 @@ interface AskFormProps {
   costs: WhatIfCosts | null;
   runPath: (id: string) => string;
   isAcrossShops: boolean;
+  /** The fields of what most shops leave as it is, as in their settings. @param size stamps of the full card that is asked for */
+  more: MoreFields | undefined;
 }
 
+export type MoreFields = (form: AppForm<Asked>, size: number) => ReactNode;
+
 /** The changed terms, and two figures only the owner knows. */
-export function AskForm({ now, costs, runPath, isAcrossShops }: AskFormProps) {
+export function AskForm({ now, costs, runPath, isAcrossShops, more }: AskFormProps) {
   const cache = useApiCache();
   const navigate = useNavigate();
   const form = useAppForm<Asked>({
-    initialValues: {
-      days: '90',
-      stamps_required: '',
-      scan_cooldown_hours: '',
-      daily_stamp_cap: '',
-      expiry_months: '',
-      carries_over: false,
-      reward_cost: costs ? costs.reward_cost_pence / 100 : '',
-      average_spend: costs ? costs.average_spend_pence / 100 : '',
-    },
-    check,
+    initialValues: notAsked(now, costs),
+    check: (asked) => errorsIn(asked, now),
     fallback: 'Failed to run the estimate',
-    fieldOf: (wire) => FORM_NAMES[wire] ?? wire.replace(/^terms\./, ''),
+    fieldOf: formName,
     onSubmit: async (asked) => {
-      const typed = costsOf(asked);
+      const typed = costsIn(asked);
       if (typed) await callApi(keepWhatIfCosts, { body: typed });
       const days = Number(asked.days) as 30 | 90 | 365;
-      const { run } = await callApi(askWhatIf, { body: { days, terms: termsOf(asked) } });
+      const { run } = await callApi(askWhatIf, { body: { days, terms: termsIn(asked, now) } });
       void cache.refresh([whatIfs]);
       navigate(runPath(run.id));
     },
@@ -112,6 +63,15 @@ export function AskForm({ now, costs, runPath, isAcrossShops }: AskFormProps) {
     <Panel title={formTitle(isAcrossShops)}>
       <Form form={form}>
         <Terms form={form} now={now} />
+        {more && now ? (
+          <details className={classes.more}>
+            <summary>More</summary>
+            {more(form, Number(form.values.stamps_required) || cardSize(now))}
+            <Season form={form} />
+          </details>
+        ) : (
+          <OfAllShops form={form} />
+        )}
         <Money form={form} isAcrossShops={isAcrossShops} />
         <fieldset className={classes.group}>
           <legend className={classes.legend}>How far back</legend>
@@ -165,20 +125,58 @@ function Terms({ form, now }: { form: AppForm<Asked>; now: TermsNow | undefined 
           clampBehavior="none"
           {...form.getInputProps('daily_stamp_cap')}
         />
-        <NumberInput
-          label="Stamps lapse after (months)"
-          description="Without a visit. Leave blank to keep it"
-          min={WHAT_IF.expiryMonths.min}
-          max={WHAT_IF.expiryMonths.max}
-          allowDecimal={false}
-          clampBehavior="none"
-          {...form.getInputProps('expiry_months')}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Where there are no terms of one shop to begin with. */
+const OfAllShops = ({ form }: { form: AppForm<Asked> }) => (
+  <fieldset className={classes.group}>
+    <div className={classes.fields}>
+      <NumberInput
+        label="Stamps lapse after (months)"
+        description="Without a visit. Leave blank to keep it"
+        min={LAPSES_AFTER_MONTHS.min}
+        max={LAPSES_AFTER_MONTHS.max}
+        allowDecimal={false}
+        clampBehavior="none"
+        {...form.getInputProps('lapses_after_months')}
+        value={form.values.lapses_after_months ?? ''}
+      />
+    </div>
+    <Checkbox label="Keep what is left over" {...form.getInputProps('keeps_rest', { type: 'checkbox' })} />
+  </fieldset>
+);
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
+
+/** [WI23] */
+function Season({ form }: { form: AppForm<Asked> }) {
+  const { closed_from: from, closed_until: until } = form.values;
+  const days = isDay(from) ? reopeningDays(from) : undefined;
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>Closed for the season</legend>
+      <Text c="dimmed" size="sm">
+        Nobody who came on these days would have had a stamp, and no stamps would have lapsed.
+      </Text>
+      <div className={classes.fields}>
+        <TextInput type="date" label="Closed from" {...form.getInputProps('closed_from')} />
+        <TextInput
+          type="date"
+          label="Open again on"
+          min={days?.first}
+          max={days?.last}
+          {...form.getInputProps('closed_until')}
         />
       </div>
-      <Checkbox
-        label="Stamps beyond a reward stay on the card"
-        {...form.getInputProps('carries_over', { type: 'checkbox' })}
-      />
+      {(from || until) && (
+        <Switch
+          label="Rewards can be redeemed meanwhile"
+          {...form.getInputProps('redeems', { type: 'checkbox' })}
+        />
+      )}
     </fieldset>
   );
 }

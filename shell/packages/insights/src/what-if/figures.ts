@@ -60,10 +60,10 @@ export function linesOf({ real, what_if: other }: WhatIfResult, costs: WhatIfCos
       both(({ stamps }) => stamps),
       grouped,
     ),
-    ...(other.expired_stamps > 0
+    ...(other.expired_stamps !== 0 || real.expired_stamps !== 0
       ? [
           line(
-            'Stamps expired',
+            'Stamps lapsed',
             both(({ expired_stamps }) => expired_stamps),
             grouped,
           ),

@@ -2,7 +2,13 @@
 
 import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
 import { LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
-import { askWhatIf, cancelWhatIf, whatIf, whatIfChanges } from '@stampwell/contracts/http/what-if.ts';
+import {
+  askWhatIf,
+  cancelWhatIf,
+  type WhatIfTerms,
+  whatIf,
+  whatIfChanges,
+} from '@stampwell/contracts/http/what-if.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { WhatIfRunScreen } from './run-screen.tsx';
@@ -12,6 +18,7 @@ afterEach(closeScreen);
 
 type Answers = Parameters<typeof openScreen>[0]['answers'];
 
+const used: WhatIfTerms[] = [];
 const openFor = (isAcrossShops: boolean, answers: Answers) =>
   openScreen({
     as: isAcrossShops ? 'admin' : 'business',
@@ -21,6 +28,7 @@ const openFor = (isAcrossShops: boolean, answers: Answers) =>
         runPath={(id) => `/what-if/${id}`}
         isAcrossShops={isAcrossShops}
         download={() => null}
+        onUse={isAcrossShops ? undefined : (terms) => used.push(terms)}
       />
     ),
     route: { path: '/what-if/:runId', at: '/what-if/run' },
@@ -54,6 +62,25 @@ it('shows both terms side by side, and who gains', async () => {
   expect(screen.getByText('8 stamps a reward. 3 Aug 2026 to 31 Oct 2026')).toBeTruthy();
   expect((await screen.findAllByText(LONG_NAME)).length).toBeGreaterThan(0);
   expect(screen.getAllByText('1 → 3').length).toBeGreaterThan(0);
+});
+
+it('[WI24] takes its terms to the settings, if these have them', async () => {
+  const { terms } = aRun();
+  await open(run({}, aResult({ closed_days: 14 })), changes);
+  await press('Use these terms');
+  expect(used).toEqual([terms]);
+  expect(screen.getByText(/without 14 closed days/)).toBeTruthy();
+  const closed = { from: '2026-01-10', until: '2026-03-01', redeems: true };
+  await closeScreen();
+  await open(run({ terms: { ...terms, stamps_required: null, closed } }, aResult()), changes);
+  await screen.findByText(/^Closed from 10 Jan 2026 to 1 Mar 2026/);
+  expect(screen.queryByRole('button', { name: 'Use these terms' })).toBeNull();
+});
+
+it('[WI21] says what people are taken to do with stamps to spend', async () => {
+  await open(run({ terms: { ...aRun().terms, spends: true, lapses_after_months: 6 } }, aResult()), changes);
+  await screen.findByText(/They save their stamps for the full card/);
+  expect(screen.getByText(/Stamps that lapse are not brought back/)).toBeTruthy();
 });
 
 it('counts shops, not customers, across shops', async () => {

@@ -12,6 +12,7 @@ import {
 import {
   Banner,
   Button,
+  counted,
   dateLabel,
   EmptyState,
   ErrorView,
@@ -22,7 +23,7 @@ import {
   Text,
   WideScreen,
 } from '@stampwell/ui';
-import { Answer, type Download } from './answer.tsx';
+import { Answer, type AnswerProps, type Download } from './answer.tsx';
 import { termsWords } from './terms-words.ts';
 import classes from './what-if.module.css';
 
@@ -33,12 +34,19 @@ export interface WhatIfRunScreenProps {
   isAcrossShops?: boolean;
   /** Renders a button that downloads this answer. */
   download: Download;
+  onUse?: AnswerProps['onUse'];
 }
 
 const POLL_MS = 1_000;
 
 /** A run's progress, or its answer. Its URL can be shared. */
-export function WhatIfRunScreen({ askPath, runPath, isAcrossShops = false, download }: WhatIfRunScreenProps) {
+export function WhatIfRunScreen({
+  askPath,
+  runPath,
+  isAcrossShops = false,
+  download,
+  onUse,
+}: WhatIfRunScreenProps) {
   const { runId = '' } = useParams();
   const query = useApiQuery(
     whatIf,
@@ -75,7 +83,7 @@ export function WhatIfRunScreen({ askPath, runPath, isAcrossShops = false, downl
           </EmptyState>
         }
       >
-        {(answer) => <RunState {...answer} {...{ runPath, isAcrossShops, download }} />}
+        {(answer) => <RunState {...answer} {...{ runPath, isAcrossShops, download, onUse }} />}
       </Loaded>
     </WideScreen>
   );
@@ -84,7 +92,11 @@ export function WhatIfRunScreen({ askPath, runPath, isAcrossShops = false, downl
 const isUnderWay = (run: WhatIfRun | undefined) => run?.state === 'queued' || run?.state === 'running';
 
 const rangeWords = ({ days }: WhatIfRun, result: WhatIfResult | null) =>
-  result ? `${dateLabel(result.from)} to ${dateLabel(result.to)}` : `The last ${days} days`;
+  result
+    ? `${dateLabel(result.from)} to ${dateLabel(result.to)}${closedWords(result.closed_days)}`
+    : `The last ${days} days`;
+
+const closedWords = (days: number | undefined) => (days ? `, without ${counted(days, 'closed day')}` : '');
 
 type RunStateProps = Omit<WhatIfRunScreenProps, 'askPath'> & {
   run: WhatIfRun;
@@ -92,7 +104,7 @@ type RunStateProps = Omit<WhatIfRunScreenProps, 'askPath'> & {
   isAcrossShops: boolean;
 };
 
-function RunState({ run, result, runPath, isAcrossShops, download }: RunStateProps) {
+function RunState({ run, result, runPath, isAcrossShops, download, onUse }: RunStateProps) {
   switch (run.state) {
     case 'queued':
     case 'running':
@@ -118,7 +130,7 @@ function RunState({ run, result, runPath, isAcrossShops, download }: RunStatePro
         </Panel>
       );
     case 'done':
-      return result && <Answer {...{ run, result, isAcrossShops, download }} />;
+      return result && <Answer {...{ run, result, isAcrossShops, download, onUse }} />;
   }
 }
 

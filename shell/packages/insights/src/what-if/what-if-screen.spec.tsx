@@ -18,7 +18,8 @@ const openFor = (asker: Omit<WhatIfScreenProps, 'runPath'>, answers: Answers) =>
     screen: () => <WhatIfScreen runPath={(id) => `/what-if/${id}`} {...asker} />,
     answers,
   });
-const now = { steps: [10], scan_cooldown_hours: 4, daily_stamp_cap: null };
+const cake = { reward_description: 'Cake', reward_emoji: '🍰' };
+const now = { steps: [{ stamps: 10, ...cake }], scan_cooldown_hours: 4, daily_stamp_cap: null };
 const open = (...answers: Answers) => openFor({ now }, answers);
 
 it('says at once that it is an estimate', async () => {
@@ -37,7 +38,8 @@ it('names the terms of today, which empty fields keep', async () => {
 
 it('names no terms across shops, since each has its own', async () => {
   await openFor({ isAcrossShops: true }, [asked()]);
-  expect((await screen.findAllByText('Leave blank to keep it')).length).toBe(3);
+  expect((await screen.findAllByText(/Leave blank to keep it/)).length).toBe(4);
+  expect(screen.queryByText('More')).toBeNull();
   expect(screen.getByText('What other terms would have given, at all shops')).toBeTruthy();
   expect(screen.getAllByText('On average, at any shop.')).toHaveLength(2);
 });
@@ -50,6 +52,43 @@ it('asks with the typed terms alone, and opens the answer', async () => {
   expect(location.pathname).toBe('/what-if/run');
   const body = { days: 90, terms: { stamps_required: 8, scan_cooldown_hours: null } };
   expect(writes).toMatchObject([{ name: 'askWhatIf', body }]);
+});
+
+it('[WI24] asks for all that the settings have, where it differs from them', async () => {
+  const more: WhatIfScreenProps['more'] = (form, size) => (
+    <button
+      type="button"
+      onClick={() =>
+        form.setValues({
+          early: [{ stamps: size - 5, ...cake }],
+          spends: true,
+          keeps_rest: true,
+          lapses_after_months: 12,
+        })
+      }
+    >
+      All of it
+    </button>
+  );
+  const { writes } = await openFor({ now, more }, [asked(), replying(askWhatIf, { run: aRun() })]);
+  await press('All of it');
+  await fill('Closed from', '2026-01-10');
+  await press('Run estimate');
+  await screen.findByText('Two weeks to eight months');
+  await fill('Open again on', '2026-03-01');
+  await press('Run estimate');
+  await screen.findByRole('heading', { name: 'Another page' });
+  const terms = {
+    steps: [
+      { stamps: 5, ...cake },
+      { stamps: 10, ...cake },
+    ],
+    spends: true,
+    keeps_rest: true,
+    lapses_after_months: 12,
+    closed: { from: '2026-01-10', until: '2026-03-01', redeems: true },
+  };
+  expect(writes).toMatchObject([{ name: 'askWhatIf', body: { terms: { ...terms, stamps_required: null } } }]);
 });
 
 it('keeps what a reward costs for the next time', async () => {

@@ -12,7 +12,8 @@ import {
   Text,
   WideScreen,
 } from '@stampwell/ui';
-import { AskForm, formTitle, type TermsNow } from './ask-form.tsx';
+import { AskForm, formTitle, type MoreFields } from './ask-form.tsx';
+import type { TermsNow } from './asked.ts';
 import { termsWords } from './terms-words.ts';
 import classes from './what-if.module.css';
 
@@ -33,11 +34,13 @@ export interface WhatIfScreenProps {
   /** Path of an answer; the link to share. */
   runPath: (id: string) => string;
   isAcrossShops?: boolean;
-  now?: TermsNow | undefined;
+  /** Undefined across shops, and where they could not be loaded. */
+  now?: TermsNow | 'loading' | undefined;
+  more?: MoreFields;
 }
 
 /** Asks what other terms would have changed, and lists earlier questions. */
-export function WhatIfScreen({ runPath, isAcrossShops = false, now }: WhatIfScreenProps) {
+export function WhatIfScreen({ runPath, isAcrossShops = false, now, more }: WhatIfScreenProps) {
   const asked = useApiQuery(whatIfs, {}, { refetchInterval: isAnyUnderWay });
   return (
     <WideScreen>
@@ -54,8 +57,8 @@ export function WhatIfScreen({ runPath, isAcrossShops = false, now }: WhatIfScre
       </Banner>
       <Loaded query={asked} failed="Failed to load what was asked">
         <Columns ratio="3fr 2fr">
-          {asked.data ? (
-            <AskForm now={now} costs={asked.data.costs} runPath={runPath} isAcrossShops={isAcrossShops} />
+          {asked.data && now !== 'loading' ? (
+            <AskForm costs={asked.data.costs} {...{ now, runPath, isAcrossShops, more }} />
           ) : (
             <Panel title={formTitle(isAcrossShops)}>
               <RowsSkeleton kind="fields" count={5} label="Loading..." />
