@@ -182,6 +182,7 @@ it('leads a new owner to the programme itself, one of six short parts of the pro
     ['Programme', '/business/profile/programme', 'Loyalty Program Settings', /^Programme/],
     ['Look', '/business/profile/look', 'Look of your card', /^Look/],
     ['Sign-in', '/business/profile/security', 'Recent security activity', /^Sign-in/],
+    ['Keys', '/business/profile/keys', 'Your keys', /^Keys/],
     ['Mails', '/business/profile/mails', 'Mails you get', /^Mails/],
     ['Your data', '/business/profile/account', 'Account', /^Your Data/],
   ];

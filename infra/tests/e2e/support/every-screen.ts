@@ -117,6 +117,7 @@ const SCREENS: Record<Role | 'stranger', (place: Place) => string[]> = {
     '/business/profile/look',
     '/business/posters',
     '/business/profile/security',
+    '/business/profile/keys',
     '/business/profile/mails',
     '/business/profile/account',
     '/profile/mails',

@@ -29,7 +29,7 @@ const loud = () =>
     .filter(({ dataset }) => dataset.variant === 'filled')
     .map(({ textContent }) => textContent);
 
-it('has six rows, each an address of its own, and signs out at one press', async () => {
+it('has seven rows, each an address of its own, and signs out at one press', async () => {
   await openScreen({
     as: 'business',
     screen: ProfileScreen,
@@ -42,6 +42,7 @@ it('has six rows, each an address of its own, and signs out at one press', async
     '/business/profile/programme',
     '/business/profile/look',
     '/business/profile/security',
+    '/business/profile/keys',
     '/business/profile/mails',
     '/business/profile/account',
   ]);

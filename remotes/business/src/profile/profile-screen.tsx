@@ -6,19 +6,21 @@ import {
   IconBuildingStore,
   IconDatabase,
   IconKey,
+  IconLock,
   IconPalette,
   IconRosette,
 } from '@stampwell/icons';
 import { Columns, Stack, WideScreen } from '@stampwell/ui';
 import { SubscriptionCard } from './subscription-card.tsx';
 
-const { shop, programme, look, security, mails, account } = paths.business;
+const { shop, programme, look, security, keys, mails, account } = paths.business;
 
 const ROWS: readonly ProfileRow[] = [
   { to: shop, icon: IconBuildingStore, name: 'The business', words: 'Name, address, opening hours, closing' },
   { to: programme, icon: IconRosette, name: 'Programme', words: 'Stamps, reward, limits, paper cards' },
   { to: look, icon: IconPalette, name: 'Look', words: 'Logo, colour, shape of the stamp' },
-  { to: security, icon: IconKey, name: 'Sign-in', words: 'Password, passkeys, your devices' },
+  { to: security, icon: IconLock, name: 'Sign-in', words: 'Password, passkeys, your devices' },
+  { to: keys, icon: IconKey, name: 'Keys', words: 'For your till, web shop or accountant' },
   { to: mails, icon: IconBell, name: 'Mails', words: 'What we send you' },
   { to: account, icon: IconDatabase, name: 'Your data', words: 'Download it, or delete your account' },
 ];

@@ -26,6 +26,7 @@ describe('the page over the API', () => {
   });
 
   it('finds all that it names', async () => {
+    expect(html).toContain('data-url="/api/openapi-v1.json"');
     const named = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
     expect(named).toContain('/api/docs/swagger-ui-bundle.js');
     for (const address of named) {

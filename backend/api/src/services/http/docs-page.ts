@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { DomainError } from '@stampwell/contracts';
 import type Koa from 'koa';
 import { openApi } from './openapi.ts';
+import { openApiV1 } from './openapi-v1.ts';
 
 interface File {
   type: string;
@@ -17,12 +18,14 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** `GET /api/openapi.json`, and `GET /api/docs`: Swagger UI for it. Each file is read at its first request and cached. */
+/** `GET /api/openapi-v1.json` and `/api/openapi.json`, and `GET /api/docs`: Swagger UI for both, the public API first. Each file is read at its first request and cached. */
 export function docsPage(publicUrl: string): Koa.Middleware {
   const files = new Map<string, File>();
   const makers: Record<string, () => File> = {
     '/api/openapi.json': () => made('application/json', JSON.stringify(openApi(publicUrl))),
+    '/api/openapi-v1.json': () => made('application/json', JSON.stringify(openApiV1(publicUrl))),
     '/api/docs': () => read('text/html', new URL('./docs/index.html', import.meta.url)),
+    '/api/docs/screens': () => made('text/html', pageOf('/api/openapi.json')),
     '/api/docs/docs.css': () => read('text/css', new URL('./docs/docs.css', import.meta.url)),
     '/api/docs/start.js': () => read('text/javascript', new URL('./docs/start.js', import.meta.url)),
     '/api/docs/swagger-ui.css': () =>
@@ -57,6 +60,13 @@ export function docsPage(publicUrl: string): Koa.Middleware {
     }
   };
 }
+
+/** The same page over another file. */
+const pageOf = (file: string): string =>
+  readFileSync(new URL('./docs/index.html', import.meta.url), 'utf8').replace(
+    'data-url="/api/openapi-v1.json"',
+    `data-url="${file}"`,
+  );
 
 const read = (type: string, file: URL) => made(type, readFileSync(file, 'utf8'));
 

@@ -7,7 +7,7 @@ follow();
 const nothing = () => () => null;
 
 SwaggerUIBundle({
-  url: '/api/openapi.json',
+  url: document.getElementById('api').dataset.url,
   dom_id: '#api',
   deepLinking: true,
   defaultModelsExpandDepth: -1,

@@ -1,0 +1,111 @@
+import { callApi } from '@stampwell/client';
+import { CopyButton } from '@stampwell/client/copy-button';
+import { API_KEY_NAME_MAX, type KeyScope } from '@stampwell/contracts/api-keys.ts';
+import { type ApiKey, makeApiKey } from '@stampwell/contracts/http/api-keys.ts';
+import { Button, Modal, ModalActions, Text } from '@stampwell/ui';
+import { Checkbox, Form, NativeSelect, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
+import classes from './keys-screen.module.css';
+
+/** What a key may do, as an owner says it. */
+export const SCOPE_WORDS: Record<KeyScope, { short: string; label: string; description: string }> = {
+  read_cards: {
+    short: 'look up cards',
+    label: 'Look up cards',
+    description: 'Stamps, visits and the figures of a day, without names',
+  },
+  give: { short: 'give stamps', label: 'Give stamps', description: 'And undo them. Your daily limit counts' },
+  redeem: { short: 'redeem rewards', label: 'Redeem rewards', description: 'And undo that' },
+  names: { short: 'see names', label: 'See names', description: 'Of your customers and your staff' },
+  exports: {
+    short: 'download lists',
+    label: 'Download lists',
+    description: 'All customers, stamps and rewards as a file',
+  },
+  webhooks: { short: 'be told what happens', label: 'Be told what happens', description: '' },
+};
+
+/** What there is something to call for. */
+const OFFERED: readonly KeyScope[] = ['read_cards', 'give', 'redeem', 'names', 'exports'];
+
+const ENDS = [
+  { value: '', label: 'When I revoke it' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+];
+
+interface MakeKeyProps {
+  onClose: () => void;
+  onMade: (made: { key: ApiKey; secret: string }) => Promise<void>;
+}
+
+export function MakeKeyModal({ onClose, onMade }: MakeKeyProps) {
+  const form = useAppForm({
+    initialValues: { name: '', scopes: ['read_cards', 'give', 'redeem'] as KeyScope[], ends: '' },
+    check: ({ name, scopes }) => ({
+      ...(name.trim() ? {} : { name: 'Give it a name' }),
+      ...(scopes.length > 0 ? {} : { scopes: 'Choose at least one' }),
+    }),
+    onSubmit: async ({ name, scopes, ends }) => {
+      const body = { name, scopes, ...(ends && { ends_in_days: Number(ends) }) };
+      await onMade(await callApi(makeApiKey, { body }));
+    },
+  });
+  const { scopes } = form.values;
+  const toggle = (scope: KeyScope, isOn: boolean) =>
+    form.setFieldValue('scopes', isOn ? [...scopes, scope] : scopes.filter((one) => one !== scope));
+  return (
+    <Modal isOpen onClose={onClose} title="Make a key">
+      <Form form={form}>
+        <TextInput
+          label="Name"
+          description="What it is for: ‘Front till’, ‘Web shop’"
+          maxLength={API_KEY_NAME_MAX}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <fieldset className={classes.scopes}>
+          <legend>It may</legend>
+          {OFFERED.map((scope) => (
+            <Checkbox
+              key={scope}
+              label={SCOPE_WORDS[scope].label}
+              description={SCOPE_WORDS[scope].description}
+              checked={scopes.includes(scope)}
+              onChange={({ currentTarget }) => toggle(scope, currentTarget.checked)}
+            />
+          ))}
+          {form.errors.scopes && (
+            <Text role="alert" className={classes.error}>
+              {form.errors.scopes}
+            </Text>
+          )}
+        </fieldset>
+        <NativeSelect label="It ends" data={ENDS} {...form.getInputProps('ends')} />
+        <SubmitButton form={form} busyLabel="Making...">
+          Make it
+        </SubmitButton>
+      </Form>
+    </Modal>
+  );
+}
+
+/** The only time that a key's text is shown. */
+export function NewKeyModal({ secret, name, onClose }: NewKeyProps) {
+  return (
+    <Modal isOpen onClose={onClose} title={`The key “${name}”`}>
+      <Text>Copy it into your till or program now. We can’t show it again.</Text>
+      <code className={classes.secret}>{secret}</code>
+      <ModalActions>
+        <CopyButton text={secret} label="Copy key" />
+        <Button onClick={onClose}>Done</Button>
+      </ModalActions>
+    </Modal>
+  );
+}
+
+interface NewKeyProps {
+  name: string;
+  secret: string;
+  onClose: () => void;
+}
