@@ -13,8 +13,11 @@ import { openTestApp } from './test-app.ts';
 
 /** `npm run contract` writes today's file, `npm run contract:release` the release's (docs/wire.md#the-public-api). */
 
-const fileOf = (name: string) => new URL(`../../../../contracts/${name}`, import.meta.url);
-const FILES = { today: fileOf('openapi-v1.json'), released: fileOf('released/openapi-v1.json') };
+const CONTRACTS = new URL('../../../../contracts/', import.meta.url);
+const FILES = {
+  today: new URL('openapi-v1.json', CONTRACTS),
+  released: new URL('released/openapi-v1.json', CONTRACTS),
+};
 const isRelease = process.env.MODE === 'release';
 const read = (file: URL) => JSON.parse(readFileSync(file, 'utf8'));
 const today = contractV1();
