@@ -5,7 +5,7 @@ import { shopLookSchema } from '../../shop-look.ts';
 import { account } from './accounts.ts';
 import { businessStatusShape } from './business-status.ts';
 import { ofCard } from './cards.ts';
-import { reward, stepsTaken } from './programme.ts';
+import { cardSteps, reward, stepsTaken } from './programme.ts';
 import { subscriptionStatusShape } from './subscription.ts';
 import { optionalTime, time } from './time.ts';
 
@@ -64,6 +64,14 @@ export const recentCustomerShape = z.object({
   customer_id: z.string(),
   /** Of the card used last, which the stamps are on. */
   ...ofCard,
+  /** What it asks for, where the shop has more than one. */
+  terms: z.optional(
+    z.object({
+      ...cardSteps,
+      spends: z.optional(z.boolean()),
+      keeps_rest: z.optional(z.boolean()),
+    }),
+  ),
   customer_name: z.string(),
   last_stamp_at: optionalTime,
   /** Last change of any kind on the card; lists are sorted by it. */

@@ -1,5 +1,6 @@
 import {
   ACTIVE_CUSTOMER_DAYS,
+  bareSteps,
   type CardTerms,
   cardProgress,
   DAY_MS,
@@ -125,13 +126,23 @@ const PLACES_AMONG = places('AND c.customer_id = ANY ($5::uuid[])');
 /** @param read reads the shop's own words */
 const recent = (row: CustomerRow, known: Known | undefined, read: TextReader): RecentCustomer => ({
   customer_id: row.customer_id,
-  ...(row.several ? { programme: row.programme, card_name: row.card && read(row.card) } : {}),
+  ...(row.several ? namedCard(row, read) : {}),
   customer_name: nameOrErased('customer', known?.name),
   last_stamp_at: row.last_stamp_at,
   last_activity_at: row.last_activity_at,
   current_stamps: row.current_stamps,
   ...(row.taken ? { taken: row.taken } : {}),
   total_redeemed: row.total_redeemed,
+});
+
+const namedCard = (row: CustomerRow, read: TextReader) => ({
+  programme: row.programme,
+  card_name: row.card && read(row.card),
+  terms: {
+    steps: bareSteps(row),
+    ...(row.spends ? { spends: true } : {}),
+    ...(row.keeps_rest ? { keeps_rest: true } : {}),
+  },
 });
 
 function presentCustomer(row: CustomerRow, known: Known | undefined, read: TextReader): BusinessCustomer {

@@ -1,9 +1,9 @@
-import { CardStoryView, StorySkeleton, useLiveStory } from '@stampwell/audit/story';
+import { CardStoryView, StorySkeleton, useCardNumber, useLiveStory } from '@stampwell/audit/story';
 import { Loaded, useApiQuery } from '@stampwell/client';
 import { Link, useParams } from '@stampwell/client/router';
 import { type CardStep, cardStory } from '@stampwell/contracts/http/story.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { rewardLine } from '@stampwell/contracts/programme.ts';
+import { namedProgramme, rewardLine } from '@stampwell/contracts/programme.ts';
 import { Apologise } from '@stampwell/counter/apologise';
 import { Banner, Button, Columns, counted, EmptyState, PageHeader, Stack, WideScreen } from '@stampwell/ui';
 import { useStanding } from '../scanner/use-standing.ts';
@@ -16,7 +16,11 @@ const undoWords = ({ kind, stamps, rule }: Pick<CardStep, 'kind' | 'stamps' | 'r
 /** A customer's card step by step; entries can be undone for a day. */
 export function CardScreen() {
   const { customerId = '' } = useParams();
-  const query = useApiQuery(cardStory, { params: { customer_id: customerId } });
+  const programme = useCardNumber();
+  const query = useApiQuery(cardStory, {
+    params: { customer_id: customerId },
+    ...(programme && { query: { programme: String(programme) } }),
+  });
   const { data } = query;
   const standing = useStanding();
   const { ask, question } = useUndo();
@@ -33,7 +37,9 @@ export function CardScreen() {
   return (
     <WideScreen>
       <PageHeader title={name ?? 'Customer'} subtitle="Card history" back>
-        {data && standing.gives && <Apologise customer={{ customer_id: customerId }} />}
+        {data && standing.gives && (
+          <Apologise customer={{ customer_id: customerId, ...namedProgramme(programme) }} />
+        )}
       </PageHeader>
       {waiting > 0 && (
         <Banner

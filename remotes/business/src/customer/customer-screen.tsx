@@ -2,7 +2,7 @@ import { useApiQuery, useUser } from '@stampwell/client';
 import { useLocation, useNavigate, useParams } from '@stampwell/client/router';
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
 import { businessValidateQr } from '@stampwell/contracts/http/stamps.ts';
-import { paths } from '@stampwell/contracts/paths.ts';
+import { ofCard, paths } from '@stampwell/contracts/paths.ts';
 import { fullReward } from '@stampwell/contracts/programme.ts';
 import { Counter, inMode, isByKeysIn, scanModeIn } from '@stampwell/counter';
 import { PageHeader, Screen } from '@stampwell/ui';
@@ -36,7 +36,7 @@ export function CustomerScreen() {
         standing={standing}
         customerPath={paths.business.customer}
         isByKeys={isByKeysIn(state)}
-        historyOf={paths.business.card}
+        historyOf={(id, _code, programme) => ofCard(paths.business.card(id), programme)}
         onScanAnother={(result) => navigate(scanner, { state: { result } })}
       />
     </Screen>

@@ -1,7 +1,7 @@
 import { Link } from '@stampwell/client/router';
 import type { businessCustomers, businessDashboard } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import { paths } from '@stampwell/contracts/paths.ts';
+import { ofCard, paths } from '@stampwell/contracts/paths.ts';
 import { type CardTerms, cardView } from '@stampwell/contracts/programme.ts';
 import { IconChevronRight, IconGift } from '@stampwell/icons';
 import {
@@ -31,7 +31,10 @@ export function CustomerList({ customers, shop, isWide = false }: CustomerListPr
     <ul className={classes.list} data-wide={isWide || undefined} style={useShopColours(shop.id)}>
       {customers.map((customer) => (
         <li key={customer.customer_id} className={classes.row}>
-          <Link to={paths.business.card(customer.customer_id)} className={classes.link}>
+          <Link
+            to={ofCard(paths.business.card(customer.customer_id), customer.programme)}
+            className={classes.link}
+          >
             <Customer customer={customer} terms={shop} />
           </Link>
         </li>
@@ -42,7 +45,7 @@ export function CustomerList({ customers, shop, isWide = false }: CustomerListPr
 
 function Customer({ customer, terms }: { customer: RecentCustomer | KnownCustomer; terms: CardTerms }) {
   const { customer_name: name, current_stamps: current } = customer;
-  const { size, isReady } = cardView(customer, terms);
+  const { size, isReady } = cardView(customer, { ...terms, ...customer.terms });
   const known = 'customer_email' in customer ? customer : null;
   return (
     <>
@@ -69,6 +72,7 @@ function Customer({ customer, terms }: { customer: RecentCustomer | KnownCustome
           {isReady && <RewardMark />}
           {`${current} / ${size}`}
         </span>
+        {customer.card_name && <span className={classes.time}>{customer.card_name}</span>}
         <span className={classes.time}>
           <RelativeTime at={customer.last_activity_at} />
         </span>

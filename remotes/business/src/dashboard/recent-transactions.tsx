@@ -5,6 +5,7 @@ import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { CardTerms } from '@stampwell/contracts/programme.ts';
+import { onCard } from '@stampwell/counter/overview';
 import { type ActivityEntry, ActivityList, Anchor, Button, Panel } from '@stampwell/ui';
 import { useState } from 'react';
 import { CustomerList } from '../customers/customer-list.tsx';
@@ -45,8 +46,8 @@ export function entryOf(
   transaction: OwnTransaction,
   onDoubt: (doubted: UndoableTransaction) => void,
 ): ActivityEntry {
-  const { id, customer_name, description, actor_name, business_name, reversed_by, unusual, can_undo } =
-    transaction;
+  const { id, customer_name, actor_name, business_name, reversed_by, unusual, can_undo } = transaction;
+  const description = onCard(transaction.description, transaction.card_name);
   const giver = actor_name === business_name ? 'you' : actor_name;
   const words = `${description}, ${customer_name}`;
   return {

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useParams } from '@stampwell/client/router';
 import { employeeValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { EMPLOYEE_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
-import { paths } from '@stampwell/contracts/paths.ts';
+import { ofCard, paths } from '@stampwell/contracts/paths.ts';
 import { fullReward } from '@stampwell/contracts/programme.ts';
 import { Counter, inMode, isByKeysIn, LookUpFailed, scanModeIn } from '@stampwell/counter';
 import { StaffPage } from '../staff/staff-page.tsx';
@@ -31,7 +31,9 @@ export function CustomerScreen() {
           onScanAnother={() => navigate(scanner)}
           customerPath={paths.employee.customer}
           isByKeys={isByKeysIn(state)}
-          historyOf={(id, code) => (code ? paths.employee.storyByCode(code) : paths.employee.story(id))}
+          historyOf={(id, shown, programme) =>
+            ofCard(shown ? paths.employee.storyByCode(shown) : paths.employee.story(id), programme)
+          }
           clearAfterMs={EMPLOYEE_MESSAGE_MS}
         />
       )}

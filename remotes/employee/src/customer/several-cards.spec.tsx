@@ -84,15 +84,15 @@ const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
     answers: [sam, aShop(), ...answers],
   });
 const choice = () => within(screen.getByRole('group', { name: 'Card' }));
-const chosen = () => choice().getByRole('button', { pressed: true }).getAttribute('aria-label');
+const chosen = () => choice().getByRole('button', { pressed: true }).textContent;
 const bodies = (writes: { path: string; body?: unknown }[], { path }: { path: string }) =>
   writes.filter((call) => call.path === path).map(({ body }) => body);
 
 it('[SC90] gives on the card of one tap, says which, and begins the next customer with it', async () => {
   const { writes } = await open(lookingUp(COFFEE, BEANS), given(BEANS));
   await screen.findByText('2 / 5 stamps');
-  expect(chosen()).toBe('Coffee, 2 of 5 stamps');
-  await press('Beans, 3 of 5 stamps');
+  expect(chosen()).toContain('Coffee 2 / 5 stamps');
+  await press('Beans 3 / 5 stamps');
   await screen.findByText('3 / 5 stamps');
   await press('Add Stamps');
   await screen.findByText('Added 1 stamp · Beans');
@@ -102,12 +102,12 @@ it('[SC90] gives on the card of one tap, says which, and begins the next custome
   closeScreen();
   await open(lookingUp(COFFEE, BEANS));
   await screen.findByText('3 / 5 stamps');
-  expect(chosen()).toBe('Beans, 3 of 5 stamps');
+  expect(chosen()).toContain('Beans 3 / 5 stamps');
 });
 
 it('does not take a look at a card for a use', async () => {
   await open(lookingUp(COFFEE, BEANS));
-  await press('Beans, 3 of 5 stamps');
+  await press('Beans 3 / 5 stamps');
   await screen.findByText('3 / 5 stamps');
   closeScreen();
   await open(lookingUp(COFFEE, BEANS));
@@ -118,19 +118,22 @@ it('lets the later of two quick taps count, and gives nothing in between', async
   const { writes } = await open(lookingUp(COFFEE, BEANS, aCard(3, 'Cakes', 1)), given(BEANS));
   await screen.findByText('2 / 5 stamps');
   await act(async () => {
-    screen.getByRole('button', { name: 'Beans, 3 of 5 stamps' }).click();
-    screen.getByRole('button', { name: 'Cakes, 1 of 5 stamps' }).click();
+    screen.getByRole('button', { name: 'Beans 3 / 5 stamps' }).click();
+    screen.getByRole('button', { name: 'Cakes 1 / 5 stamps' }).click();
     screen.getByRole('button', { name: 'Add Stamps' }).click();
   });
   await screen.findByText('1 / 5 stamps');
-  expect(chosen()).toBe('Cakes, 1 of 5 stamps');
+  expect(chosen()).toContain('Cakes 1 / 5 stamps');
   expect(bodies(writes, scanStamps)).toEqual([]);
 });
 
 it('[SC91] offers a closed card its rewards alone, and says until when', async () => {
   const closed = aCard(2, 'Beans', 5, { takes_stamps: false, redeemable_until: '2027-03-03' });
   const { writes } = await open(lookingUp(COFFEE, closed));
-  await press('Beans, 5 of 5 stamps, Reward ready · Closed');
+  const reward = await screen.findByRole('button', {
+    name: /^Beans 5 \/ 5 stamps · Closed\s?, reward ready$/,
+  });
+  await act(async () => reward.click());
   await screen.findByText('Beans is closed. Rewards until 3 March');
   expect(screen.queryByRole('button', { name: 'Add Stamps' })).toBeNull();
   await vi.waitFor(() =>

@@ -36,7 +36,7 @@ import { SendLater } from './later/keep-for-later.tsx';
 import { BackToScanner, CustomerNotFound, CustomerSkeleton, LookUpFailed } from './no-customer.tsx';
 import { ResultCard, UndoButton } from './result-card.tsx';
 import type { ScanMode } from './scan-mode.ts';
-import { ofCard, type ScanResult } from './scan-result.ts';
+import { onCard, type ScanResult } from './scan-result.ts';
 import { type StandingSeen, standingSeen } from './standing.ts';
 import { StandingNotice } from './standing-notice.tsx';
 import { UndoEarlier } from './undo-earlier.tsx';
@@ -63,8 +63,8 @@ interface CounterProps {
   mode?: ScanMode;
   /** Where the shop cannot give stamps, the button is not offered. */
   standing?: StandingSeen;
-  /** Path of a card's history. `code` is empty for a customer who was found by a search. */
-  historyOf?: (customerId: string, code: string) => string;
+  /** Path of a card's history; `programme` at a shop with more than one. `code` is empty for a customer who was found by a search. */
+  historyOf?: (customerId: string, code: string, programme?: number) => string;
   /** Success messages disappear after this time (EMPLOYEE_MESSAGE_MS for staff); undo stays available. */
   clearAfterMs?: number;
 }
@@ -148,7 +148,14 @@ function KnownCustomer({
           {next.refused.words}
         </Banner>
       )}
-      {standing.gives && <ClosedCard card={card} />}
+      <CardChoice
+        shopId={shop.id}
+        cards={data.cards}
+        card={card}
+        choosing={actions.choosing}
+        onChoose={actions.choose}
+      />
+      <ClosedCard card={card} />
       {coolsUntil && !result && gives && (
         <Banner
           tone="warning"
@@ -168,10 +175,8 @@ function KnownCustomer({
         customer={data.customer}
         stamps={data.stamp_info}
         shop={shownOf(shop, card)}
-        cards={data.cards}
-        card={card}
-        choosing={actions.choosing}
-        onChoose={actions.choose}
+        programme={card?.programme}
+        isChoosing={actions.choosing !== null}
         mode={mode}
         isByKeys={isByKeys}
         onAddStamps={gives ? actions.addStamps : null}
@@ -193,7 +198,7 @@ function KnownCustomer({
             onClick={() => actions.undo(last.id)}
             loading={busy === 'undo'}
           >
-            {ofCard('Undo the last transaction', last.card_name)}
+            {onCard('Undo the last transaction', last.card_name)}
           </Button>
         )}
         {!result && !last && data.last_entry && (
@@ -216,7 +221,7 @@ function KnownCustomer({
         {historyOf && (data.stamp_info.last_stamp_at || data.stamp_info.current_stamps > 0) && (
           <Button
             component={Link}
-            to={historyOf(data.customer.id, code)}
+            to={historyOf(data.customer.id, code, card?.programme)}
             variant="subtle"
             leftSection={<IconHistory size={20} />}
           >
@@ -288,13 +293,10 @@ export interface CustomerPanelProps {
   stamps: CardAtCounter;
   /** Id and reward decide the colour and mark of the stamps, unless the card stands for another reward [SC63]. */
   shop: { id: string; rewardEmoji: string; look?: ShopLook | undefined };
-  /** The customer's cards, at a shop with more than one. */
-  cards?: readonly CardHere[] | undefined;
-  /** The one that is shown. */
-  card?: CardHere | undefined;
-  /** The number of one that is looked up and not shown yet. */
-  choosing?: number | null;
-  onChoose?: (programme: number) => void;
+  /** Which of the shop's cards it is, by its number, at a shop with more than one. */
+  programme?: number | undefined;
+  /** Another of them is looked up. */
+  isChoosing?: boolean;
   /** In redeem mode, whether there is a reward comes first. */
   mode?: ScanMode;
   isByKeys?: boolean;
@@ -323,10 +325,8 @@ export function CustomerPanel({
   customer,
   stamps,
   shop,
-  cards,
-  card,
-  choosing = null,
-  onChoose,
+  programme,
+  isChoosing = false,
   mode = 'earn',
   result = null,
   onDismiss,
@@ -337,14 +337,10 @@ export function CustomerPanel({
 }: CustomerPanelProps) {
   const view = cardView(stamps, stamps);
   const { stamps: current, size: required, percentage: percent, isReady: isEligible } = view;
-  const number = card?.programme;
-  const page = useMemo(() => ({ result, isEligible, number }), [result, isEligible, number]);
-  const isShielded = useShield(page) || choosing !== null;
+  const page = useMemo(() => ({ result, isEligible, programme }), [result, isEligible, programme]);
+  const isShielded = useShield(page) || isChoosing;
   return (
     <div className={classes.panel} style={shopColours(shop.id, shop.look?.hue)}>
-      {onChoose && number && (
-        <CardChoice shopId={shop.id} cards={cards} chosen={choosing ?? number} onChoose={onChoose} />
-      )}
       {mode === 'redeem' && !result && <Verdict stamps={stamps} isLoud />}
       <Panel>
         <div className={classes.head}>
@@ -387,7 +383,7 @@ export function CustomerPanel({
       {children && <div className={classes.ways}>{children}</div>}
       <Actions
         {...act}
-        isCooling={act.isCooling || choosing !== null}
+        isCooling={act.isCooling || isChoosing}
         stamps={stamps}
         view={view}
         mode={mode}

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconClock } from '
 import { Button, CloseButton, clockLabel } from '@stampwell/ui';
 import type { ReactNode } from 'react';
 import classes from './result-card.module.css';
-import { countWords, ofCard, rewardGiven, type ScanResult } from './scan-result.ts';
+import { countWords, onCard, rewardGiven, type ScanResult } from './scan-result.ts';
 
 interface ResultCardProps {
   result: ScanResult;
@@ -47,7 +47,7 @@ export function ResultCard({ result, onClose, children }: ResultCardProps) {
           />
         )}
       </div>
-      <p className={classes.message}>{ofCard(message || 'Unknown result', card_name)}</p>
+      <p className={classes.message}>{onCard(message || 'Unknown result', card_name)}</p>
       {result.next_allowed_at && (
         <p className={classes.message}>The next one from {clockLabel(result.next_allowed_at)}</p>
       )}

@@ -50,5 +50,5 @@ export const countWords = ({ new_stamp_count, stamps_required }: ScanResult): st
   new_stamp_count === undefined ? null : `${new_stamp_count} / ${stamps_required} stamps`;
 
 /** '2 stamps added · Beans' */
-export const ofCard = (words: string, card_name: string | null | undefined): string =>
+export const onCard = (words: string, card_name: string | null | undefined): string =>
   card_name ? `${words} · ${card_name}` : words;

@@ -5,4 +5,5 @@ export { QuestionThread } from './question-thread.tsx';
 export { StorySkeleton } from './story-skeleton.tsx';
 export { StepWords } from './story-steps.tsx';
 export { titleOf } from './story-words.ts';
+export { useCardNumber } from './use-card-number.ts';
 export { useLiveStory } from './use-live-story.ts';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { AmountSelect } from '../amount-select.tsx';
 import { tillCards } from '../cards/till-cards.ts';
 import { Choice } from '../choice.tsx';
-import { ofCard, type ScanResult } from '../scan-result.ts';
+import { onCard, type ScanResult } from '../scan-result.ts';
 import classes from './later.module.css';
 
 interface KeepForLaterProps {
@@ -58,7 +58,7 @@ export function KeepForLater({ code, onKept }: KeepForLaterProps) {
 /** Queues the scan and shows whether that succeeded. @returns whether it was queued */
 export function keepForLater(scan: ScanToSend): boolean {
   const isKept = keepScan(scan);
-  const words = ofCard(`${counted(scan.amount, 'stamp')} for ${scan.code}`, scan.card_name);
+  const words = onCard(`${counted(scan.amount, 'stamp')} for ${scan.code}`, scan.card_name);
   if (isKept) notify('info', `${words}: sent when the connection is back`);
   else notify('error', 'This device can’t hold more scans. Wait for a connection.');
   return isKept;

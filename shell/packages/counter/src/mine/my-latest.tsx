@@ -13,7 +13,7 @@ import {
   RowsSkeleton,
 } from '@stampwell/ui';
 import { useState } from 'react';
-import { ofCard } from '../scan-result.ts';
+import { onCard } from '../scan-result.ts';
 import classes from './my-latest.module.css';
 import { UndoQuestion } from './undo-question.tsx';
 
@@ -90,7 +90,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 
 function entryOf(transaction: OwnTransaction, onDoubt: (doubted: OwnTransaction) => void): ActivityEntry {
   const { id, customer_name, reversed_by, can_undo } = transaction;
-  const description = ofCard(transaction.description, transaction.card_name);
+  const description = onCard(transaction.description, transaction.card_name);
   return {
     id,
     ...activityOf(transaction),

@@ -3,7 +3,7 @@ import type { OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
 import { undoTransaction } from '@stampwell/contracts/http/stamps.ts';
 import { ConfirmModal, errorWords, notify } from '@stampwell/ui';
 import { useState } from 'react';
-import { ofCard } from '../scan-result.ts';
+import { onCard } from '../scan-result.ts';
 import { undoWords } from '../undo-words.ts';
 
 interface UndoQuestionProps {
@@ -31,7 +31,7 @@ export function UndoQuestion({ transaction, onClose }: UndoQuestionProps) {
     <ConfirmModal
       isOpen
       onClose={onClose}
-      title={ofCard(title, transaction.card_name)}
+      title={onCard(title, transaction.card_name)}
       question={question}
       confirmLabel="Undo"
       isBusy={undo.isPending}
