@@ -65,7 +65,8 @@ it('gives on each, chooses the one used last at the next scan, and redeems it', 
   await cards(page).getByRole('button', { name: 'Beans 0 / 5 stamps' }).waitFor();
 
   // Back is the scanner, not the card before; the last entries say which card they are on.
-  await page.getByRole('link', { name: 'Back to Scanner' }).click();
+  await page.goBack();
+  await page.waitForURL(/\/scanner/);
   const last = page.getByRole('region', { name: 'My last 20' });
   await last.getByText('Earned 3 stamps · Beans').waitFor();
   await page.goto(`${url}/business/customers`);
