@@ -49,6 +49,8 @@ export const auditCard = endpoint({
     card: z.object({
       current_stamps: z.int(),
       ...cardSteps,
+      /** Of the full card's reward, under the terms that the card goes by. */
+      reward_emoji: z.optional(z.string()),
       ...progress,
       total_redeemed: z.int(),
     }),

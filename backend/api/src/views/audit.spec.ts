@@ -55,6 +55,7 @@ describe('GET /audit/cards', () => {
     expect(body.card).toEqual({
       current_stamps: 0,
       steps: [{ stamps: 10 }],
+      reward_emoji: '🎁',
       stamps_required: 10,
       progress_percentage: 0,
       total_redeemed: 1,

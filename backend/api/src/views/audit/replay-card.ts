@@ -1,14 +1,15 @@
 import {
   bareSteps,
   businessEvents,
-  type CardTerms,
   cardEvents,
   cardProgress,
   eventsAmong,
   FIRST_PROGRAMME,
+  fullStep,
   type StoredCardEvent,
   type StoredEvent,
   type StoredEventAmong,
+  type TermsInForce,
   type TermsVersion,
   termsOfCard,
   USUAL_CARD,
@@ -31,12 +32,14 @@ export function replayCard(card: readonly StoredEvent[], business: readonly Stor
   for (const event of card.filter(isCardEvent)) [stamps, redeemed] = after(event, stamps, redeemed);
   const last = card.findLast(isCardEvent)?.data;
   const own = business.filter(isAboutTerms).filter(({ data }) => programmeOf(data) === programmeOf(last));
-  const terms = termsOf(own, stamps > 0 ? last : undefined) ?? last ?? USUAL_CARD;
   const newest = card.filter(isCardEvent).findLast(({ type }) => CHANGE_STEPS.has(type));
   const taken = newest && 'taken' in newest.data ? newest.data.taken : undefined;
+  const known = termsOf(own, stamps > 0 || taken ? last : undefined);
+  const terms = known ?? last ?? USUAL_CARD;
   const replayed = { current_stamps: stamps, ...(taken ? { taken } : {}) };
   const progress = cardProgress(replayed, terms);
-  return { ...replayed, steps: bareSteps(terms), ...progress, total_redeemed: redeemed };
+  const mark = known ? { reward_emoji: fullStep(known).reward_emoji } : {};
+  return { ...replayed, steps: bareSteps(terms), ...mark, ...progress, total_redeemed: redeemed };
 }
 
 type TermsEvent = StoredEventAmong<typeof termsEvents>;
@@ -52,6 +55,8 @@ const CHANGE_STEPS: ReadonlySet<StoredCardEvent['type']> = new Set([
   'CardMergedInto',
   'CardSplit',
   'CardSplitOff',
+  'StampsLapsed',
+  'StampsBroughtBack',
 ]);
 
 function after(event: StoredCardEvent, stamps: number, redeemed: number): [number, number] {
@@ -97,7 +102,7 @@ interface CarriedBalance {
 function termsOf(
   programme: readonly TermsEvent[],
   last: StoredCardEvent['data'] | undefined,
-): CardTerms | undefined {
+): TermsInForce | undefined {
   const versions = programme.map(
     ({ data }, nth): TermsVersion => ({
       ...data.terms,

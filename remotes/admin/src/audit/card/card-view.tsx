@@ -1,5 +1,4 @@
 import { CardTimeline, usePatchedQuery } from '@stampwell/audit';
-import { fullReward } from '@stampwell/contracts/programme.ts';
 import { EmptyState, grouped, Panel } from '@stampwell/ui';
 import { useBusinesses } from '../../businesses/use-businesses.ts';
 import { useUsers } from '../../users/use-users.ts';
@@ -10,7 +9,6 @@ import { RecordPicker } from './record-picker.tsx';
 export function CardView() {
   const { read, patch } = usePatchedQuery();
   const [business, customer] = [read('business'), read('customer')];
-  const shop = useBusinesses('').rows?.find(({ id }) => id === business);
   return (
     <>
       <Panel>
@@ -32,7 +30,6 @@ export function CardView() {
       {business && customer ? (
         <CardTimeline
           card={{ business_id: business, customer_id: customer }}
-          mark={shop && fullReward(shop).emoji}
           asideOf={({ position }) => grouped(position)}
         />
       ) : (

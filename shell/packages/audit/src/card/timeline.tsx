@@ -28,8 +28,6 @@ interface CardId {
 
 interface CardAsOfProps {
   card: CardId;
-  /** What the shop's stamps show. */
-  mark: string | undefined;
   /** The last event included. */
   event: AuditEvent;
 }
@@ -40,7 +38,7 @@ const FAILED = 'Failed to load the card';
 const NEVER_STALE = { staleTime: Number.POSITIVE_INFINITY };
 
 /** The server folds the card from its events, rather than trusting the balance that an event states. */
-function CardAsOf({ card, mark, event }: CardAsOfProps) {
+function CardAsOf({ card, event }: CardAsOfProps) {
   const query = useApiQuery(
     auditCard,
     { params: card, query: { at: String(event.position) } },
@@ -62,7 +60,7 @@ function CardAsOf({ card, mark, event }: CardAsOfProps) {
         <CardNumbers
           stamps={card.current_stamps}
           required={cardSize(card)}
-          mark={mark ?? DEFAULT_REWARD.emoji}
+          mark={card.reward_emoji ?? DEFAULT_REWARD.emoji}
           redeemed={card.total_redeemed}
           badge={card.reward_eligible && <StatusBadge tone="done">Reward ready</StatusBadge>}
         >
@@ -79,14 +77,12 @@ function CardAsOf({ card, mark, event }: CardAsOfProps) {
 
 interface CardTimelineProps {
   card: CardId;
-  /** What the shop's stamps show; a gift until it is known. */
-  mark?: string | undefined;
   /** Shown at the end of each row. */
   asideOf?: (event: AuditEvent, events: readonly AuditEvent[]) => ReactNode;
 }
 
 /** A card's events and the card after each of them. The URL's `at` holds the selected log position. */
-export function CardTimeline({ card, mark, asideOf }: CardTimelineProps) {
+export function CardTimeline({ card, asideOf }: CardTimelineProps) {
   const { read, patch } = usePatchedQuery();
   const query = useApiQuery(auditCard, { params: card, query: {} });
   const events = query.data?.events ?? [];
@@ -113,7 +109,7 @@ export function CardTimeline({ card, mark, asideOf }: CardTimelineProps) {
         event && (
           <Columns>
             <Panel shopId={card.business_id}>
-              <CardAsOf card={card} mark={mark} event={event} />
+              <CardAsOf card={card} event={event} />
               <Stepper events={events} step={step} onStep={goTo} />
             </Panel>
             <EventSteps events={events} step={step} onStep={goTo} asideOf={asideOf} />
