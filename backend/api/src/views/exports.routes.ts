@@ -17,6 +17,7 @@ import { readCustomerCards } from '@stampwell/read-models/customer-cards/custome
 import { readCustomersInOrder } from '@stampwell/read-models/customer-cards/export.queries.ts';
 import { readEmployees } from '@stampwell/read-models/employee-list/employee-list.queries.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
+import { readSeasons } from '@stampwell/read-models/subscription-status/seasons.ts';
 import { readSubscription } from '@stampwell/read-models/subscription-status/subscription-status.queries.ts';
 import { readOverdueCustomers } from '@stampwell/read-models/visits/visits.queries.ts';
 import type Koa from 'koa';
@@ -140,6 +141,7 @@ export function exportRoutes(ports: ExportPorts): Route[] {
         profile: held.profile,
         business: await readBusiness(views, id, now),
         subscription: await readSubscription(views.db, id, now),
+        seasons: await readSeasons(views.db, id),
         employees: heldEmployees(views, id),
         customers: heldCustomers(views, id),
         transactions: heldTransactions(views, id),

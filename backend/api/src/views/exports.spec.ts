@@ -100,6 +100,7 @@ describe('a business', () => {
       profile: { email: owner.email },
       business: { id: owner.id, status: 'approved' },
       subscription: { status: 'trialing' },
+      seasons: [],
     });
     expect([held.customers?.length, held.transactions?.length, held.sessions?.length]).toEqual([2, 3, 1]);
     expect(held.events).toMatchObject([
