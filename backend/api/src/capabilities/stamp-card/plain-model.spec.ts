@@ -343,7 +343,7 @@ it('[SC10, SC52, SC53, SC57 to SC68, SC70 to SC72, SC75, SC76, SC80 to SC89, SU2
           expect({ name, ...both.shown(name) }).toEqual({ name, ...both.plain.card(name) });
       }
     }),
-    { numRuns: Number(process.env.HISTORIES ?? 1_000) },
+    { numRuns: Number(process.env.HISTORIES ?? 1_000), endOnFailure: Boolean(process.env.HISTORIES) },
   );
   const refusals = [
     'cooldown_active',
