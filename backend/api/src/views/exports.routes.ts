@@ -17,8 +17,10 @@ import { readCustomerCards } from '@stampwell/read-models/customer-cards/custome
 import { readCustomersInOrder } from '@stampwell/read-models/customer-cards/export.queries.ts';
 import { readEmployees } from '@stampwell/read-models/employee-list/employee-list.queries.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
-import { readSeasons } from '@stampwell/read-models/subscription-status/seasons.ts';
-import { readSubscription } from '@stampwell/read-models/subscription-status/subscription-status.queries.ts';
+import {
+  readSeasons,
+  readSubscription,
+} from '@stampwell/read-models/subscription-status/subscription-status.queries.ts';
 import { readOverdueCustomers } from '@stampwell/read-models/visits/visits.queries.ts';
 import type Koa from 'koa';
 import { type Route, route } from '../services/http/route.ts';

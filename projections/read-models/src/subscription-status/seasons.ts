@@ -18,15 +18,6 @@ export async function readClosedDays(
   return (day) => seasons.some(([began = '', ends = '']) => day > began && day < ends);
 }
 
-/** All seasons for which it was, or is, closed, the oldest first. */
-export const readSeasons = (
-  db: Queryable,
-  businessId: string,
-): Promise<{ began_at: string; ends_at: string }[]> =>
-  rowsOf(db, 'SELECT began_at, ends_at FROM views.seasons WHERE business_id = $1 ORDER BY began_at', [
-    businessId,
-  ]);
-
 /** SQL: the seasons of the business `$1`, by its calendar. @param zone its parameter */
 export const seasonsIn = (zone: string): string => `
   season AS MATERIALIZED (

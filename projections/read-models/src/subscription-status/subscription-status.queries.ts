@@ -46,3 +46,12 @@ export async function readSubscriptionFigures(db: Queryable, billingNow: Date): 
   }
   return { by_status, mrr_pence: Math.round(pence) };
 }
+
+/** All seasons for which it was, or is, closed, the oldest first. */
+export const readSeasons = (
+  db: Queryable,
+  businessId: string,
+): Promise<{ began_at: string; ends_at: string }[]> =>
+  rowsOf(db, 'SELECT began_at, ends_at FROM views.seasons WHERE business_id = $1 ORDER BY began_at', [
+    businessId,
+  ]);
