@@ -44,8 +44,7 @@ export class PlainShop {
     if (now) now.until = at;
   }
   /** The last one alone: a scan of a day ago that a till saw in one before it counts. */
-  #season = (at: number) =>
-    this.#seasons.slice(-1).find(({ from, until }) => from <= at && at < until);
+  #season = (at: number) => this.#seasons.slice(-1).find(({ from, until }) => from <= at && at < until);
 
   /** [SC1, SC2, SC3, SC70 to SC72, SC89] @returns the refusal, or null */
   give(id: string, card: string, stamps: number, { at, seen, isClockRight }: Scan): Refusal | null {
