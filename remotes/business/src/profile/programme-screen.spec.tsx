@@ -6,6 +6,7 @@ import {
   paperCards,
   updateBusinessSettings,
 } from '@stampwell/contracts/http/business.ts';
+import { listProgrammes } from '@stampwell/contracts/http/programmes.ts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { screen } from '@testing-library/react';
@@ -32,7 +33,12 @@ const asked: WhatIfTerms = {
   carries_over: false,
 };
 
-const open = (begun: number, owed: number, state?: object) =>
+const open = (
+  begun: number,
+  owed: number,
+  state?: object,
+  ...more: Parameters<typeof openScreen>[0]['answers']
+) =>
   openScreen({
     as: 'business',
     screen: ProgrammeScreen,
@@ -43,6 +49,7 @@ const open = (begun: number, owed: number, state?: object) =>
       replying(paperCards, { by_staff: false, per_day: 50 }),
       replying(cardsUnderWay, { full: 0, past_half: 0, begun, owed }),
       replying(updateBusinessSettings, { settings: { ...terms.settings, stamps_required: 12 } }),
+      ...more,
     ],
   });
 const saved = 'Settings updated successfully!';
@@ -120,6 +127,19 @@ it('[WI24] is filled with the terms of an estimate, which one press saves', asyn
   const { expiry_months: _, double_day: __, carries_over: ___, stamps_required: ____, ...all } = asked;
   expect(writes).toMatchObject([{ body: { ...all, daily_stamp_cap: null } }]);
   expect(screen.queryByText(/These are the terms of your estimate/)).toBeNull();
+});
+
+it('[WI24] is filled on the page of the first card where there are several', async () => {
+  const { time_zone: _, daily_stamp_cap: __, ...first } = settings;
+  const under_way = { full: 0, past_half: 0 };
+  const one = { ...first, programme: 1, card_name: 'Coffee', takes_stamps: true, under_way };
+  const several = replying(listProgrammes, {
+    programmes: [one, { ...one, programme: 2, card_name: 'Beans' }],
+  });
+  await open(0, 0, { asked }, several);
+  await screen.findByText(/Press ‘Save This Card’ to use them/);
+  expect(screen.getByDisplayValue('Coffee')).toBeTruthy();
+  expect(screen.getByDisplayValue('Biscuit')).toBeTruthy();
 });
 
 it('says whom new terms meet', () => {

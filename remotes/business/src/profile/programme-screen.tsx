@@ -1,10 +1,11 @@
 import { type ApiError, Loaded, useApiMutation, useApiQuery } from '@stampwell/client';
-import { Link, useSearchParams } from '@stampwell/client/router';
+import { Link, Navigate, useLocation, useSearchParams } from '@stampwell/client/router';
 import { businessSettings, paperCards, updatePaperCards } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { listProgrammes } from '@stampwell/contracts/http/programmes.ts';
 import { PAPER_CARDS_PER_DAY } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { FIRST_PROGRAMME } from '@stampwell/contracts/programme.ts';
 import { Anchor, Button, errorWords, Group, notify, Panel, RowsSkeleton, Text } from '@stampwell/ui';
 import { NumberInput, Switch, Unsaved } from '@stampwell/ui/forms';
 import { type FormEvent, useState } from 'react';
@@ -104,7 +105,10 @@ function ProgrammePanel() {
   const query = useApiQuery(businessSettings, {});
   const cards = useApiQuery(listProgrammes, {});
   const settings = query.data?.settings;
+  const { state } = useLocation();
   if (settings && cards.data && cards.data.programmes.length > 1) {
+    // The answer of a 'What if?' about the first card fills that card's form.
+    if (state?.asked) return <Navigate to={`?card=${FIRST_PROGRAMME}`} replace state={state} />;
     return (
       <>
         <CardsPanel cards={cards.data.programmes} />
