@@ -1,5 +1,5 @@
 import { useUser } from '@stampwell/client';
-import { Link } from '@stampwell/client/router';
+import { Link, useLocation } from '@stampwell/client/router';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { listProgrammes } from '@stampwell/contracts/http/programmes.ts';
 import { PROGRAMMES } from '@stampwell/contracts/limits.ts';
@@ -43,9 +43,11 @@ export function CardsPanel({ cards }: { cards: readonly ListedCard[] }) {
 
 function CardRow({ card }: { card: ListedCard }) {
   const { id } = useUser();
+  // The terms of a ‘What if?’ go on to the card that is chosen for them.
+  const { state } = useLocation();
   const closing = closingWords(card);
   return (
-    <Link to={`?card=${card.programme}`} className={classes.card}>
+    <Link to={`?card=${card.programme}`} state={state} className={classes.card}>
       <span className={classes.stamp} style={shopColours(id, card.look.hue)} aria-hidden="true">
         <Stamp mark={fullReward(card).emoji} seed={0} shape={card.look.stamp_shape} />
       </span>
