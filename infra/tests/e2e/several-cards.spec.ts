@@ -47,7 +47,7 @@ it('opens a second card beside the first, shows it to a stranger, and closes it'
   await page.getByRole('img', { name: 'Preview: Poster' }).waitFor();
   const stranger = await (await browser.newContext({ viewport: VIEWPORT })).newPage();
   await stranger.goto(`${url}/join/${shop.id}?from=a4&card=2`);
-  await stranger.getByRole('heading', { name: 'Corner of Beans: Beans' }).waitFor();
+  await stranger.getByRole('heading', { name: 'Corner of Beans · Beans' }).waitFor();
   await stranger.getByText('6 stamps: A bag of beans').waitFor();
 
   await page.goto(`${url}/business/profile/programme`);

@@ -6,7 +6,7 @@ import type { LiveChange } from '../live/live-change.ts';
 import { LiveChangeStatus } from '../live/live-change-status.tsx';
 import { closingWords } from '../shop/closing.ts';
 import { goneWords } from '../shop/gone-words.ts';
-import { cardKey, cardWords } from '../shop/which-card.ts';
+import { cardKey } from '../shop/which-card.ts';
 import { goneLast, inFirstOrder } from './first-order.ts';
 import { StampCard } from './stamp-card.tsx';
 import classes from './wallet.module.css';
@@ -49,7 +49,8 @@ function WalletCard({ card, shop }: { card: StampCardView; shop: Shop | undefine
   const isGone = shop?.is_active === false;
   return (
     <StampCard
-      shop={{ id: cardKey(card), name: cardWords(card), description: shop?.description ?? null }}
+      shop={{ id: cardKey(card), name: card.business_name, description: shop?.description ?? null }}
+      name={card.card_name}
       card={card}
       terms={card}
       isGone={isGone}

@@ -3,9 +3,9 @@ import { Link } from '@stampwell/client/router';
 import { userBusinesses } from '@stampwell/contracts/http/user.ts';
 import { FAVOURITE_BUSINESSES } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { rewardLine } from '@stampwell/contracts/programme.ts';
 import { IconChevronRight } from '@stampwell/icons';
 import { Anchor, Panel, ShopAvatar, Text } from '@stampwell/ui';
+import { offerWords } from '../places/offer-words.ts';
 import classes from './participating-shops.module.css';
 
 /** A few shops where a first stamp can be collected. */
@@ -31,7 +31,7 @@ export function ParticipatingShops() {
                 <span className={classes.words}>
                   <span className={classes.name}>{shop.name}</span>
                   <Text component="span" className={classes.reward}>
-                    {rewardLine(shop)}
+                    {offerWords(shop)}
                   </Text>
                 </span>
                 <IconChevronRight size={20} aria-hidden="true" />

@@ -13,6 +13,8 @@ import classes from './stamp-card.module.css';
 
 export interface StampCardProps {
   shop: { id: string; name: string; description?: string | null };
+  /** Of a shop with several cards, this one's. */
+  name?: string | null | undefined;
   card: CardStamps;
   terms: Pick<StampCardView, 'steps' | 'spends' | 'keeps_rest'>;
   /** The shop has closed: the card is kept, but cannot be used. */
@@ -37,7 +39,7 @@ export const RewardWords = ({ steps }: Pick<StampCardView, 'steps'>) =>
   });
 
 /** A shop's card in the wallet (docs/product.md, 'Business card widget'), in the shop's colour. The whole card is a link. */
-export function StampCard({ shop, card, terms, isGone = false, note, to }: StampCardProps) {
+export function StampCard({ shop, name, card, terms, isGone = false, note, to }: StampCardProps) {
   const { emoji } = fullReward(terms);
   const view = cardView(card, terms);
   const { stamps: current } = view;
@@ -48,11 +50,12 @@ export function StampCard({ shop, card, terms, isGone = false, note, to }: Stamp
         <ShopAvatar id={shop.id} name={shop.name} hasReward={isReady} />
         <div className={classes.names}>
           <Title order={3} className={classes.name} title={shop.name}>
-            <Link to={to} className={classes.link}>
+            <Link to={to} className={classes.link} aria-label={name ? `${shop.name} · ${name}` : undefined}>
               {shop.name}
             </Link>
           </Title>
-          {shop.description && (
+          {name && <Text className={classes.which}>{name}</Text>}
+          {!name && shop.description && (
             <Text className={classes.description} title={shop.description}>
               {shop.description}
             </Text>

@@ -4,7 +4,6 @@ import { Link } from '@stampwell/client/router';
 import { userBusinesses } from '@stampwell/contracts/http/user.ts';
 import type { Coordinates } from '@stampwell/contracts/location.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { rewardLine } from '@stampwell/contracts/programme.ts';
 import { closedWords } from '@stampwell/contracts/standing.ts';
 import { IconMapPin } from '@stampwell/icons';
 import {
@@ -21,6 +20,7 @@ import {
 import { TextInput } from '@stampwell/ui/forms';
 import { useEffect, useState } from 'react';
 import { distanceWords, type Found, mapOf, matches, nearestFirst, placesOf } from './nearest.ts';
+import { offerWords } from './offer-words.ts';
 import { openingWords } from './opening-words.ts';
 import classes from './places-screen.module.css';
 
@@ -130,7 +130,7 @@ function Place({ found }: { found: Found }) {
         <ShopAvatar id={id} name={name} size={44} />
         <span className={classes.words}>
           <strong>{name}</strong>
-          <span className={classes.quiet}>{rewardLine(shop)}</span>
+          <span className={classes.quiet}>{offerWords(shop)}</span>
           {(opening || miles !== null) && (
             <span className={classes.facts}>
               {opening && <span data-open={opening.startsWith('Open until') || undefined}>{opening}</span>}

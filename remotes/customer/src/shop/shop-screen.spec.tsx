@@ -278,6 +278,20 @@ describe('[SC90] a shop with two cards', () => {
     expect(screen.getByText('🫘 A bag of beans')).toBeTruthy();
   });
 
+  it('leads to the shop’s first card where it has no such card', async () => {
+    const { answer } = await openBeans(refusing(userBusiness, 'not_found', 'This shop has no such card', 404));
+    answer(detail());
+    await screen.findByRole('heading', { name: 'Your Progress' });
+  });
+
+  it('leads past a first card that has closed and that the customer never had', async () => {
+    const closing = { closes_on: '2026-01-01', redeemable_until: '9999-03-03' };
+    const closed = aCoffeeCard({ closing, created_at: null, current_stamps: 0 });
+    const { answer } = await open(both(closed, closed, aBeansCard()));
+    answer(both(aBeansCard(), closed, aBeansCard()));
+    await screen.findByRole('heading', { name: 'Beans' });
+  });
+
   it('redeems on that card, and says so', async () => {
     const { writes } = await openBeans(
       both(full, aCoffeeCard(), full),

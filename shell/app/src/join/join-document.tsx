@@ -51,6 +51,9 @@ export function JoinDocument() {
             A full card is a reward.
           </p>
           <p className={classes.reward} data-closed hidden />
+          <p className={classes.others} data-others hidden>
+            Also here:
+          </p>
         </section>
 
         <section className={classes.ask} data-state="ask">

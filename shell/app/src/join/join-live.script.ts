@@ -6,7 +6,7 @@ import { callApi } from '@stampwell/client/call-api';
 import { keepListening } from '@stampwell/client/live-connection';
 import type { LiveData } from '@stampwell/contracts/http/live.ts';
 import { userBusiness } from '@stampwell/contracts/http/user.ts';
-import { cardSize } from '@stampwell/contracts/programme.ts';
+import { cardSize, FIRST_PROGRAMME, namedProgramme } from '@stampwell/contracts/programme.ts';
 import type { StampShape } from '@stampwell/contracts/shop-look.ts';
 import { impressionOf, linesOf } from '@stampwell/ui/ink';
 
@@ -14,7 +14,9 @@ type Change = Pick<LiveData<'card-changed'>, 'current_stamps' | 'steps' | 'total
 
 const page = document.querySelector<HTMLElement>('article[data-shop]') as HTMLElement;
 const part = <E extends HTMLElement>(name: string): E => page.querySelector(`[data-${name}]`) as E;
-const { id = '', mark = '', shape = 'round' } = page.dataset;
+const { id = '', card, mark = '', shape = 'round' } = page.dataset;
+/** Of a shop with several cards, the one that is shown. */
+const programme = Number(card ?? FIRST_PROGRAMME);
 
 function show(state: string): void {
   for (const section of page.querySelectorAll<HTMLElement>('[data-state]'))
@@ -74,7 +76,7 @@ function titleOf(then: Change, now: Change): string {
 }
 
 function land(change: LiveData<'card-changed'>): void {
-  if (change.business_id !== id) return;
+  if (change.business_id !== id || (card && (change.programme ?? FIRST_PROGRAMME) !== programme)) return;
   // One stamp is assumed where the card could not be read.
   before ??= { ...change, current_stamps: Math.max(0, change.current_stamps - 1) };
   const isSame =
@@ -94,7 +96,9 @@ function land(change: LiveData<'card-changed'>): void {
 part('code').addEventListener('click', () => show('have'));
 
 // Read first: the feed begins where this answer stood, so that no stamp falls between them.
-const known = await callApi(userBusiness, { params: { id } }).catch(() => null);
+const known = await callApi(userBusiness, { params: { id }, query: namedProgramme(programme) }).catch(
+  () => null,
+);
 if (known) {
   draw(known.stamp_card);
   before = known.stamp_card;

@@ -6,17 +6,22 @@ import { deviceKey, proveDevice } from '@stampwell/client/device-key';
 import { STORAGE_KEYS, write } from '@stampwell/client/storage';
 import { REQUEST_TIMEOUT_MS } from '@stampwell/contracts/limits.ts';
 import { logoAddress } from '@stampwell/contracts/logo.ts';
-import { fullReward, stepReward } from '@stampwell/contracts/programme.ts';
+import { fullReward, rewardLine, stepReward } from '@stampwell/contracts/programme.ts';
 import { closedWords } from '@stampwell/contracts/standing.ts';
 import { hueOf, initialsOf } from '@stampwell/ui/shop-hue';
 import { create } from 'qrcode';
 
+interface OneCard {
+  programme: number;
+  card_name: string | null;
+}
 interface Shop {
   id: string;
   name: string;
   closed_until?: string | null;
-  /** Of several cards, the one shown. */
-  card?: { card_name: string | null };
+  /** Of several cards, the one shown, and all. */
+  card?: OneCard;
+  programmes?: (OneCard & { steps: Shop['steps'] })[];
   steps: Parameters<typeof fullReward>[0]['steps'];
   look?: { hue: number | null; stamp_shape: string; logo?: string | null };
 }
@@ -137,8 +142,9 @@ function drawShop({ name, look, ...shop }: Shop): void {
   card.style.setProperty('--sw-hue', String(hueOf({ id: shop.id, hue: look?.hue })));
   card.removeAttribute('aria-busy');
   drawPicture(name, logoAddress(shop.id, look?.logo, 'small'));
-  part('name').textContent = shop.card?.card_name ? `${name}: ${shop.card.card_name}` : name;
+  part('name').textContent = shop.card?.card_name ? `${name} · ${shop.card.card_name}` : name;
   part('reward').replaceChildren(...shop.steps.map(rewardOf));
+  drawOthers(shop);
   if (shop.closed_until) {
     part('closed').textContent = `${closedWords(shop.closed_until)}. You can take your card today.`;
     part('closed').hidden = false;
@@ -146,6 +152,7 @@ function drawShop({ name, look, ...shop }: Shop): void {
   document.title = `${name} - Stampwell`;
   // For the live feed, which draws the stamps.
   page.dataset.id = shop.id;
+  if (shop.card) page.dataset.card = String(shop.card.programme);
   page.dataset.mark = emoji;
   page.dataset.shape = look?.stamp_shape ?? 'round';
   const [slot] = part('slots').children;
@@ -156,6 +163,20 @@ function rewardOf(step: Shop['steps'][number]): HTMLElement {
   const { stamps, emoji, reward } = stepReward(step);
   const textContent = `${emoji} ${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}: ${reward}`;
   return Object.assign(document.createElement('span'), { textContent });
+}
+
+/** Of a shop with several cards, the way to those that are not shown. */
+function drawOthers({ card, programmes = [] }: Pick<Shop, 'card' | 'programmes'>): void {
+  const others = programmes.filter(({ programme }) => programme !== card?.programme);
+  if (others.length === 0) return;
+  const links = others.map((other) => {
+    const address = new URL(location.href);
+    address.searchParams.set('card', String(other.programme));
+    const textContent = other.card_name ?? rewardLine(other);
+    return Object.assign(document.createElement('a'), { href: address.href, textContent });
+  });
+  part('others').append(...links);
+  part('others').hidden = false;
 }
 
 /** The initials until there is a logo, and where it does not load. */
