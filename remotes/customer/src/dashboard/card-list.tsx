@@ -1,15 +1,20 @@
 import type { Shop, StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { cardPath } from '@stampwell/contracts/paths.ts';
 import { noteOfShop } from '@stampwell/contracts/standing.ts';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { LiveChange } from '../live/live-change.ts';
 import { LiveChangeStatus } from '../live/live-change-status.tsx';
-import { closingWords } from '../shop/closing.ts';
+import { beside } from '../shop/beside.tsx';
 import { goneWords } from '../shop/gone-words.ts';
 import { cardKey } from '../shop/which-card.ts';
+import type { ClosingNoteProps } from './closing-note.tsx';
 import { goneLast, inFirstOrder } from './first-order.ts';
 import { StampCard } from './stamp-card.tsx';
 import classes from './wallet.module.css';
+
+const ClosingNote = beside<ClosingNoteProps>(() =>
+  import('./closing-note.tsx').then(({ ClosingNote }) => ClosingNote),
+);
 
 interface CardListProps {
   cards: readonly StampCardView[];
@@ -61,8 +66,8 @@ function WalletCard({ card, shop }: { card: StampCardView; shop: Shop | undefine
 }
 
 /** Why this card takes no stamps. A lapsed shop still owes rewards earned there. */
-function noteOf({ closing }: StampCardView, shop: Shop | undefined): string | null {
+function noteOf({ closing }: StampCardView, shop: Shop | undefined): ReactNode {
   if (shop?.is_active === false) return goneWords(shop);
-  if (closing) return closingWords(closing, shop?.time_zone);
+  if (closing) return <ClosingNote closing={closing} timeZone={shop?.time_zone} />;
   return shop ? noteOfShop(shop) : null;
 }

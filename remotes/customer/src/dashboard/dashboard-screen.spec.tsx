@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { closeScreen, openScreen, replying, silent } from '@stampwell/client/testing';
 import { userBusinesses, userDashboard } from '@stampwell/contracts/http/user.ts';
-import { screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { aBeansCard, aCard, aCoffeeCard, aDashboard, aShop } from '../testing/wallet.fixtures.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
 
@@ -55,5 +55,6 @@ it('[SC90] shows each of a shop’s cards by its name, and until when one is goo
   const coffee = screen.getByRole('link', { name: 'Corner Coffee · Coffee' });
   expect(coffee.getAttribute('href')).toBe('/business/cafe?card=1');
   expect(screen.getByText('2 / 5 stamps')).toBeTruthy();
+  await act(() => vi.dynamicImportSettled());
   expect(screen.getAllByText('Takes no more stamps. Redeem by 3 March.')).toHaveLength(1);
 });

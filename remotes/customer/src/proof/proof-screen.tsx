@@ -3,7 +3,7 @@ import { Link, useParams } from '@stampwell/client/router';
 import { entryReceipt } from '@stampwell/contracts/http/proof.ts';
 import { cardPath } from '@stampwell/contracts/paths.ts';
 import { Button, EmptyState, PageHeader, Panel, RowsSkeleton, Screen, Skeleton } from '@stampwell/ui';
-import { useAskedCard, useNamedCard } from '../shop/which-card.ts';
+import { useAskedCard, useNamedCard } from '../shop/asked-card.ts';
 import classes from './receipt.module.css';
 import { Receipt } from './receipt.tsx';
 

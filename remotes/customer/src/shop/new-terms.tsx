@@ -5,9 +5,9 @@ import { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
 import { namedProgramme } from '@stampwell/contracts/programme.ts';
 import { Button, ConfirmModal, counted, errorWords, notify } from '@stampwell/ui';
 import { useState } from 'react';
+import { yourCard } from './asked-card.ts';
 import classes from './new-terms.module.css';
 import { comparedTerms } from './terms-words.ts';
-import { yourCard } from './which-card.ts';
 
 export interface NewTermsProps {
   card: StampCardView;

@@ -14,9 +14,10 @@ import {
   useShopShape,
 } from '@stampwell/ui';
 import { useEffect, useState } from 'react';
+import { yourCard } from './asked-card.ts';
 import classes from './redeemed-modal.module.css';
 import { clockOf, sinceWords } from './since-words.ts';
-import { cardKey, cardWords, yourCard } from './which-card.ts';
+import { cardKey, cardWords } from './which-card.ts';
 
 /** Several per second, so that no second is skipped. */
 const TICK_MS = 250;

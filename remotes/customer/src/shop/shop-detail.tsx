@@ -24,6 +24,7 @@ import {
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { LiveChangeStatus } from '../live/live-change-status.tsx';
+import { yourCard } from './asked-card.ts';
 import { beside } from './beside.tsx';
 import { CardsHere } from './cards-here.tsx';
 import { closingWords, hasEnded, isFilling } from './closing.ts';
@@ -37,7 +38,7 @@ import { ShopFacts } from './shop-facts.tsx';
 import { ShopHeader } from './shop-header.tsx';
 import { StoryLink } from './story-link.tsx';
 import { type Reward, useReward } from './use-reward.ts';
-import { cardKey, yourCard } from './which-card.ts';
+import { cardKey } from './which-card.ts';
 
 const OnPhone = beside<OnPhoneProps>(() => import('./on-phone.tsx').then(({ OnPhone }) => OnPhone));
 const LapsedStamps = beside<LapsedStampsProps>(() =>

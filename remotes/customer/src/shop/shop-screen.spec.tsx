@@ -279,7 +279,9 @@ describe('[SC90] a shop with two cards', () => {
   });
 
   it('leads to the shop’s first card where it has no such card', async () => {
-    const { answer } = await openBeans(refusing(userBusiness, 'not_found', 'This shop has no such card', 404));
+    const { answer } = await openBeans(
+      refusing(userBusiness, 'not_found', 'This shop has no such card', 404),
+    );
     answer(detail());
     await screen.findByRole('heading', { name: 'Your Progress' });
   });

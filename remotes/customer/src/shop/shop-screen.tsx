@@ -4,11 +4,12 @@ import type { userBusiness } from '@stampwell/contracts/http/user.ts';
 import { cardPath, paths } from '@stampwell/contracts/paths.ts';
 import { BackButton, Button, ErrorView, OpenCardSkeleton, Screen } from '@stampwell/ui';
 import { useEffect } from 'react';
+import { useAskedCard } from './asked-card.ts';
 import { GoneShop } from './gone-shop.tsx';
 import { ShopDetail } from './shop-detail.tsx';
 import { ShopInLook } from './shop-in-look.tsx';
 import { useShop } from './use-shop.ts';
-import { cardKey, useAskedCard } from './which-card.ts';
+import { cardKey } from './which-card.ts';
 
 /** A shop's first card that has closed and that the customer never had: the way to one that is open. */
 function openInstead(detail: ReplyOf<typeof userBusiness> | undefined, asked: number | undefined) {

@@ -5,7 +5,7 @@ import { CARD_QUESTIONS } from '@stampwell/contracts/limits.ts';
 import { namedProgramme } from '@stampwell/contracts/programme.ts';
 import { errorWords, notify } from '@stampwell/ui';
 import { PromptModal } from '@stampwell/ui/forms';
-import { yourCard } from './which-card.ts';
+import { yourCard } from './asked-card.ts';
 
 interface StampMissingProps {
   card: StampCardView;

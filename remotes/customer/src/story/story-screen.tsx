@@ -7,7 +7,8 @@ import { cardPath, paths } from '@stampwell/contracts/paths.ts';
 import { Button, dateTimeLabel, EmptyState, PageHeader, Screen } from '@stampwell/ui';
 import { useEffect } from 'react';
 import { ShowProof } from '../proof/show-proof.tsx';
-import { cardArgs, useAskedCard, useNamedCard } from '../shop/which-card.ts';
+import { useAskedCard, useNamedCard } from '../shop/asked-card.ts';
+import { cardArgs } from '../shop/which-card.ts';
 import { AskShop } from './ask-shop.tsx';
 import classes from './story-screen.module.css';
 
