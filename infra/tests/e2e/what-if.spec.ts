@@ -134,32 +134,6 @@ describe('an answer', () => {
     await stranger.context().close();
   });
 
-  it('[WI24] fills the settings with its terms, which one press saves', async () => {
-    const own = await openOwn('Better Bagels');
-    const page = await pageOf('business', own.owner, PHONE);
-    await page.goto(`${url}/business/what-if`);
-    await page.locator('summary').click();
-    await page.getByLabel('Keep what is left over').check({ force: true });
-    await page.getByRole('button', { name: 'Add a Smaller Reward' }).click();
-    await page.getByLabel('Smaller reward').fill('Bun');
-    await page.getByLabel('Stamps lapse if nobody comes').check({ force: true });
-    await page.getByRole('button', { name: 'Run estimate' }).click();
-    await page.getByText(/^Bun at 5, .* at 10, stamps lapse after 12 months/).waitFor();
-    const { code } = await registerCustomer(url, 'Cat Hill');
-    await mustCall(url, '/stamps/scan', { token: own.token, body: { qr_code: code, stamp_amount: 6 } });
-    await page.goBack();
-    await page.locator('summary').click();
-    await page.getByLabel('Keep what is left over').check({ force: true });
-    await page.getByRole('button', { name: 'Run estimate' }).click();
-    await page.getByRole('button', { name: 'Use these terms' }).click();
-    await page.getByText('These are the terms of your estimate').waitFor();
-    expect(await page.getByLabel('Keep what is left over').isChecked()).toBe(true);
-    await page.getByRole('button', { name: 'Save Settings' }).click();
-    await page.getByText('Settings updated successfully!').waitFor();
-    await page.getByText('These are the terms of your estimate').waitFor({ state: 'detached' });
-    await page.context().close();
-  });
-
   it('is accessible and fits every width', async () => {
     const page = await pageOf('business', shop.owner);
     await ask(page);
