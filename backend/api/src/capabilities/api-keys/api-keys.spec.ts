@@ -79,8 +79,9 @@ describe('an owner’s keys', () => {
     expect(await callingWith(app.call, second)(v1.v1Key)).toMatchObject(works);
     expect(await callingWith(app.call, third)(v1.v1Key)).toMatchObject(works);
     await app.pool.query('UPDATE platform.api_key_secrets SET ends_at = now() WHERE ends_at IS NOT NULL');
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(await callingWith(app.call, second)(v1.v1Key)).toMatchObject(refused);
+    await expect
+      .poll(() => callingWith(app.call, second)(v1.v1Key), { timeout: 1_000 })
+      .toMatchObject(refused);
   });
 
   it('[AK4] are revoked at once here, and within a second elsewhere; ended ones work no more', async () => {
