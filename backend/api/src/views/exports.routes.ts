@@ -1,4 +1,4 @@
-import { accountStream, businessStream, subscriptionStream } from '@stampwell/contracts';
+import { accountStream, businessStream, FIRST_PROGRAMME, subscriptionStream } from '@stampwell/contracts';
 import * as business from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
@@ -14,7 +14,7 @@ import {
   readCustomerStretch,
 } from '@stampwell/read-models/customer-cards/card-log.queries.ts';
 import { readCustomerCards } from '@stampwell/read-models/customer-cards/customer-cards.queries.ts';
-import { readCustomersInOrder } from '@stampwell/read-models/customer-cards/export.queries.ts';
+import { hasSeveralCards, readCardsInOrder } from '@stampwell/read-models/customer-cards/export.queries.ts';
 import { readEmployees } from '@stampwell/read-models/employee-list/employee-list.queries.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import {
@@ -81,8 +81,9 @@ const heldHistory = (views: Views, customerId: string) =>
 
 export const heldCustomers = (views: Views, businessId: string, show?: CustomersArgs['show']) =>
   everyPage(
-    (after: string | null) => readCustomersInOrder(views, businessId, { after, limit: PAGE, show }),
-    ({ customer_id }) => customer_id,
+    (after: { customerId: string; programme: number } | null) =>
+      readCardsInOrder(views, businessId, { after, limit: PAGE, show }),
+    ({ customer_id: customerId, programme = FIRST_PROGRAMME }) => ({ customerId, programme }),
   );
 
 async function* heldEmployees(views: Views, businessId: string) {
@@ -162,7 +163,7 @@ export function exportRoutes(ports: ExportPorts): Route[] {
     route(business.exportCustomers, async ({ actor: { businessId }, query: { show }, koa }) => {
       const held =
         show === 'overdue' ? overdueCustomers(views, businessId) : heldCustomers(views, businessId, show);
-      sendCustomers(koa, held);
+      await sendCustomers(koa, views, { businessId, held });
     }),
   ];
 }
@@ -170,24 +171,38 @@ export function exportRoutes(ports: ExportPorts): Route[] {
 type Held<Row> = (row: Row) => Row;
 
 /** @param as what its reader may see of an entry */
-export function sendTransactions(
+export async function sendTransactions(
   koa: Koa.Context,
   views: Views,
   businessId: string,
   as: Held<Transaction> = (entry) => entry,
-): void {
-  const pages = mapPages(heldTransactions(views, businessId), (entry) => transactionCells(as(entry)));
-  sendCsv(koa, { name: 'transactions.csv', columns: TRANSACTION_COLUMNS, pages });
+): Promise<void> {
+  const named = await cardColumn(views, businessId);
+  const held = heldTransactions(views, businessId);
+  const pages = mapPages(held, (entry) => named.cells(transactionCells(as(entry)), entry));
+  sendCsv(koa, { name: 'transactions.csv', columns: named.columns(TRANSACTION_COLUMNS), pages });
 }
 
 /** @param as what its reader may see of a customer */
-export function sendCustomers(
+export async function sendCustomers(
   koa: Koa.Context,
-  held: AsyncIterable<BusinessCustomer[]>,
+  views: Views,
+  { businessId, held }: { businessId: string; held: AsyncIterable<BusinessCustomer[]> },
   as: Held<BusinessCustomer> = (customer) => customer,
-): void {
-  const pages = mapPages(held, (customer) => customerCells(as(customer)));
-  sendCsv(koa, { name: 'customers.csv', columns: CUSTOMER_COLUMNS, pages });
+): Promise<void> {
+  const named = await cardColumn(views, businessId);
+  const pages = mapPages(held, (customer) => named.cells(customerCells(as(customer)), customer));
+  sendCsv(koa, { name: 'customers.csv', columns: named.columns(CUSTOMER_COLUMNS), pages });
+}
+
+/** The card's name, last, for a shop that has several. */
+async function cardColumn(views: Views, businessId: string) {
+  const several = await hasSeveralCards(views.db, businessId);
+  return {
+    columns: (columns: readonly string[]) => (several ? [...columns, 'card'] : columns),
+    cells: (cells: Cell[], { card_name }: { card_name?: string | null | undefined }): Cell[] =>
+      several ? [...cells, card_name ?? ''] : cells,
+  };
 }
 
 /** One page: they are few. */

@@ -102,8 +102,11 @@ export function v1ViewRoutes(ports: V1Ports): Route[] {
     ),
 
     route(v1.v1ExportCustomers, async ({ actor, koa }) =>
-      sendCustomers(koa, heldCustomers(views, actor.businessId), (customer) =>
-        seesNames(actor) ? customer : { ...customer, customer_name: '', customer_email: '' },
+      sendCustomers(
+        koa,
+        views,
+        { businessId: actor.businessId, held: heldCustomers(views, actor.businessId) },
+        (customer) => (seesNames(actor) ? customer : { ...customer, customer_name: '', customer_email: '' }),
       ),
     ),
   ];

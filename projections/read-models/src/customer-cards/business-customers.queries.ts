@@ -18,6 +18,7 @@ import {
   CARD_SIZE,
   CARD_STEPS,
   FULL_CARDS,
+  HAS_ENDED,
   HELD,
   hasSeveral,
   IS_FULL,
@@ -269,7 +270,7 @@ const UNDER_WAY = `
          count(*)::int AS begun, coalesce(ceil(sum(${FULL_CARDS})), 0)::int AS owed
     FROM views.cards c ${HELD}
     WHERE c.business_id = $1 AND ${IS_OPEN_CARD}
-      AND c.current_stamps > 0 GROUP BY p.programme`;
+      AND c.current_stamps > 0 AND NOT ${HAS_ENDED} GROUP BY p.programme`;
 
 /** Counts the cards that have begun, which harder terms do not touch, by programme. */
 export async function readCardsUnderWay(
@@ -298,7 +299,7 @@ const OWED = `
   SELECT (count(*) FILTER (WHERE ${IS_FULL}))::int AS full_cards,
          coalesce(round(sum(${FULL_CARDS}), 3), 0)::float AS rewards
     FROM views.cards c ${HELD}
-    WHERE c.business_id = $1 AND ${IS_OPEN_CARD}`;
+    WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND NOT ${HAS_ENDED}`;
 
 /** Rewards that a shop owes on its cards now. */
 export const readOwed = async (db: Queryable, businessId: string): Promise<Owed> =>

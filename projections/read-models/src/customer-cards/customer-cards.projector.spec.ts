@@ -10,11 +10,13 @@ import { unusual } from '../unusual/unusual.projector.ts';
 import {
   countCardsUnderWay,
   readBusinessCustomers,
+  readCardsUnderWay,
   readOwed,
   searchBusinessCustomers,
 } from './business-customers.queries.ts';
 import { customerCards } from './customer-cards.projector.ts';
 import { readUserBusiness, readUserDashboard } from './customer-cards.queries.ts';
+import { readCardsInOrder } from './export.queries.ts';
 import { readBusinessTransactions, readHistory } from './transactions.queries.ts';
 
 const VISITOR = { customerId: CUSTOMER, billingNow: new Date('2026-07-01T12:00:00.000Z') };
@@ -347,8 +349,41 @@ describe('customer cards', () => {
     ]);
     const { customers } = await readBusinessCustomers(scenario.views, BUSINESS);
     expect(customers).toMatchObject([{ programme: 2, total_transactions: 2 }]);
+    const first = { programme: 1, current_stamps: 2, total_transactions: 1 };
+    const second = { programme: 2, current_stamps: 3, total_transactions: 1 };
+    expect(await readCardsInOrder(scenario.views, BUSINESS, { after: null, limit: 10 })).toMatchObject([
+      first,
+      second,
+    ]);
+    const after = { customerId: CUSTOMER, programme: 1 };
+    expect(await readCardsInOrder(scenario.views, BUSINESS, { after, limit: 10 })).toMatchObject([second]);
     await expectSameRows(scenario);
   });
+
+  it.each([
+    ['2026-01-31', false],
+    ['2999-01-31', true],
+  ])(
+    '[SC91] owes a full card’s reward until its programme’s last day: %s',
+    async (redeemable_until, owes) => {
+      await scenario.given(
+        event('ProgrammeOpened', {
+          ...{ business_id: BUSINESS, programme: 2, name: houseText('Beans') },
+          ...{ terms: { ...TERMS, steps: stepsUnder(TERMS, { steps: [5] }) }, look: DEFAULT_LOOK },
+        }),
+        event('StampsGiven', { ...card(5), programme: 2, steps: [5], amount: 5, first: true }),
+        event('ProgrammeClosed', {
+          ...{ business_id: BUSINESS, programme: 2, closes_on: '2025-11-01', redeemable_until },
+        }),
+      );
+      const { stamp_cards } = await readUserDashboard(scenario.views, VISITOR);
+      expect(stamp_cards).toMatchObject([{ programme: 2, reward_eligible: owes }]);
+      const { customers } = await readBusinessCustomers(scenario.views, BUSINESS, { show: 'reward_ready' });
+      expect(customers).toHaveLength(owes ? 1 : 0);
+      expect(await readOwed(scenario.views.db, BUSINESS)).toMatchObject({ full_cards: owes ? 1 : 0 });
+      expect((await readCardsUnderWay(scenario.views.db, BUSINESS)).get(2)?.owed ?? 0).toBe(owes ? 1 : 0);
+    },
+  );
 
   it('has the same rows when delivered twice, and when rebuilt', async () => {
     await story();

@@ -16,6 +16,7 @@ import { readShop, readShopsById, type ShopVisitor } from '../business-directory
 import { type Queryable, rowsOf } from '../queries/database.ts';
 import {
   CARD_TERMS,
+  HAS_ENDED,
   HELD,
   HELD_TERMS,
   hasSeveral,
@@ -37,6 +38,7 @@ interface CardRow extends TermsColumns, LookColumn {
   own_look: CardLook | null;
   closes_on: string | null;
   redeemable_until: string | null;
+  has_ended: boolean;
   current_stamps: number;
   taken: number[] | null;
   total_redeemed: number;
@@ -51,7 +53,7 @@ const CARD = `
   coalesce(c.total_redeemed, 0) AS total_redeemed, c.created_at, c.last_redeemed_at,
   ${CARD_TERMS}, ${LOOK}, d.state,
   p.programme, ${hasSeveral('p')} AS several, p.name, p.look AS own_look,
-  p.closes_on::text, p.redeemable_until::text`;
+  p.closes_on::text, p.redeemable_until::text, ${HAS_ENDED} AS has_ended`;
 
 const OF_CUSTOMER = `
   SELECT ${CARD}, a.put_away_at IS NOT NULL AND a.put_away_at > c.last_activity_at AS is_put_away
@@ -74,11 +76,11 @@ const AT_SHOP = `
 
 const isGone = ({ state }: CardRow): boolean => !isActive(state);
 
-/** A card of a shop that has left has no reward to redeem. */
+/** A card of a shop that has left, or that has ended, has no reward to redeem. */
 async function present(views: Views, rows: CardRow[]): Promise<StampCardView[]> {
   const { known, read } = await presentingFor(views, rows, ({ business_id }) => [business_id]);
   return rows.map(
-    ({ state, scan_cooldown_hours: _, taken, own_look, closes_on, redeemable_until, ...rest }) => {
+    ({ state, scan_cooldown_hours: _, taken, own_look, closes_on, redeemable_until, has_ended, ...rest }) => {
       const { programme, several, name, ...row } = rest;
       const progress = cardProgress({ ...row, taken }, row);
       return {
@@ -90,7 +92,7 @@ async function present(views: Views, rows: CardRow[]): Promise<StampCardView[]> 
         look: { ...(row.look ?? DEFAULT_LOOK), ...own_look },
         business_name: nameOrErased('business', known.get(row.business_id)?.name),
         ...progress,
-        reward_eligible: isActive(state) && progress.reward_eligible,
+        reward_eligible: isActive(state) && !has_ended && progress.reward_eligible,
       };
     },
   );

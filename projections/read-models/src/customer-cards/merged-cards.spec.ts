@@ -15,7 +15,7 @@ import { countActiveCustomers, readBusinessCustomers } from './business-customer
 import { readBusinessStretch, readCardHolders, readCustomerStretch } from './card-log.queries.ts';
 import { customerCards } from './customer-cards.projector.ts';
 import { readUserDashboard, readVisitorsSince } from './customer-cards.queries.ts';
-import { readCustomersInOrder } from './export.queries.ts';
+import { readCardsInOrder } from './export.queries.ts';
 import { readOwnTransactions } from './own-transactions.queries.ts';
 import { readBusinessTransactions, readHistory, readHistoryTotals } from './transactions.queries.ts';
 
@@ -118,7 +118,7 @@ async function shown() {
     ana: await of(CUSTOMER),
     guest: await of(GUEST),
     customers: customers.map((c) => [c.customer_name, c.current_stamps, c.last_stamp_at]),
-    inOrder: (await readCustomersInOrder(views, BUSINESS, { after: null, limit: 10 })).length,
+    inOrder: (await readCardsInOrder(views, BUSINESS, { after: null, limit: 10 })).length,
     entries: transactions.map((t) => [t.id, t.customer_name]),
     exported: (await readBusinessStretch(views, BUSINESS, ALL)).map(({ transaction: t }) => [
       t.id,

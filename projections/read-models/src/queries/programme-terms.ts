@@ -1,4 +1,4 @@
-import { FIRST_PROGRAMME, type ProgrammeTerms, type ShopLook } from '@stampwell/contracts';
+import { DEFAULT_TIME_ZONE, FIRST_PROGRAMME, type ProgrammeTerms, type ShopLook } from '@stampwell/contracts';
 
 const stepsIn = (terms: string) => `${terms} -> 'steps' AS steps, (${terms} ->> 'spends')::boolean AS spends,
   (${terms} ->> 'keeps_rest')::boolean AS keeps_rest`;
@@ -43,8 +43,13 @@ export interface LookColumn {
 
 export type TermsColumns = Omit<ProgrammeTerms, 'daily_stamp_cap'>;
 
-/** `cardView(…).isReady` in SQL, where `HELD` is joined; a spec compares the two. */
-export const IS_REWARD_READY = `c.current_stamps >= (${OF_CARD} -> 'steps' -> 0 ->> 'stamps')::int
+/** Nothing on cards of the programme `p` is redeemed any more [SC91], by the day of the business's first place. */
+export const HAS_ENDED = `CASE WHEN p.redeemable_until IS NULL THEN false
+  ELSE p.redeemable_until < (now() AT TIME ZONE coalesce((SELECT l.time_zone FROM views.places l
+    WHERE l.place_id = p.business_id), '${DEFAULT_TIME_ZONE}'))::date END`;
+
+/** `cardView(…).isReady` in SQL, where `HELD` is joined; a spec compares the two. Never on a card that has ended. */
+export const IS_REWARD_READY = `NOT ${HAS_ENDED} AND c.current_stamps >= (${OF_CARD} -> 'steps' -> 0 ->> 'stamps')::int
   AND (c.taken IS NULL OR (${OF_CARD} ->> 'spends')::boolean OR EXISTS (
     SELECT FROM jsonb_array_elements(${OF_CARD} -> 'steps') WITH ORDINALITY AS s (step, number)
       WHERE c.current_stamps >= (step ->> 'stamps')::int AND NOT c.taken @> to_jsonb(number)))`;

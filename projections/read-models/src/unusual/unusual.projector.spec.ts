@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { BUSINESS, CUSTOMER, EMPLOYEE, eventMaker, idOf } from '../../testing/events.ts';
 import { expectSameRows } from '../../testing/same-rows.ts';
 import { openScenario } from '../../testing/scenario.ts';
+import { businessDirectory } from '../business-directory/business-directory.projector.ts';
 import { customerCards } from '../customer-cards/customer-cards.projector.ts';
 import { unusual } from './unusual.projector.ts';
 import { readFinding, readFindings, readNewestFindings } from './unusual.queries.ts';
@@ -9,7 +10,7 @@ import { readFinding, readFindings, readNewestFindings } from './unusual.queries
 const FINDING = idOf('d', 1);
 const OTHER = idOf('d', 2);
 const event = eventMaker();
-const scenario = await openScenario(unusual, customerCards);
+const scenario = await openScenario(unusual, customerCards, businessDirectory);
 afterAll(() => scenario.close());
 
 const at = (nth: number) => `2026-07-01T10:0${nth}:00.000Z`;

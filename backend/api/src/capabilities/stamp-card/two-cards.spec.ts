@@ -3,6 +3,7 @@ import {
   businessCustomers,
   businessProfile,
   deleteBusinessAccount,
+  exportCustomers,
 } from '@stampwell/contracts/http/business.ts';
 import { lookUpFound } from '@stampwell/contracts/http/find-customer.ts';
 import { startImport } from '@stampwell/contracts/http/imports.ts';
@@ -20,6 +21,7 @@ import {
 } from '@stampwell/contracts/http/stamps.ts';
 import { answerCardQuestion, askAboutCard, ownCardStory } from '@stampwell/contracts/http/story.ts';
 import { putCardAway, userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
+import { deleteUserAccount } from '@stampwell/contracts/http/user-account.ts';
 import { createAppleShopPass } from '@stampwell/contracts/http/wallet.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, expect, it } from 'vitest';
@@ -275,6 +277,35 @@ it('[WA1, SC90] makes a wallet pass of each card', async () => {
     const pass = Buffer.from(await file.arrayBuffer()).toString('latin1');
     expect(pass.includes('Beans')).toBe(programme === 2);
   }
+});
+
+it('[SC90] exports a line for each card, and its name only where there are several', async () => {
+  const { shop, ann } = await shopWithTwo();
+  await give(shop, ann, COFFEE, 2);
+  await give(shop, ann, OTHER, 3);
+  const linesOf = async (of: SpecActor) => {
+    const { body } = await of.call<string>(exportCustomers);
+    return body.trim().split('\r\n');
+  };
+  const [columns, ...lines] = await linesOf(shop);
+  expect(columns).toMatch(/,"card"$/);
+  expect(lines.map((line) => line.split('","').at(-1))).toEqual(['Coffee"', 'Beans"']);
+  const [plain] = await linesOf(await app.business());
+  expect(plain).not.toContain('card');
+});
+
+it('[SC90] forgets all cards of a customer at once', async () => {
+  const { shop, ann } = await shopWithTwo();
+  await give(shop, ann, COFFEE, 2);
+  await give(shop, ann, OTHER, 3);
+  await ann.call(deleteUserAccount, { body: { password: SPEC_PASSWORD } });
+  const { body } = await shop.call(businessCustomers, { query: { show: 'deleted' } });
+  expect(body.customers).toMatchObject([{ customer_id: ann.id, total_transactions: 2 }]);
+  expect(body.customers[0]?.customer_name).not.toContain('Ann');
+  const gone = await shop.call(scanStamps, {
+    body: { customer_id: ann.id, stamp_amount: 1, programme: OTHER },
+  });
+  expect(gone.error.code).toBe('not_found');
 });
 
 it('[PA1, SC90] puts all cards of a closed shop away together', async () => {

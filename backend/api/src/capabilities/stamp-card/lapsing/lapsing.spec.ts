@@ -2,6 +2,7 @@ import { accountStream, cardStream, lapsesStream, subscriptionStream } from '@st
 import { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
 import { bringBackOwnStamps, bringBackStamps } from '@stampwell/contracts/http/lapses.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
+import { openProgramme } from '@stampwell/contracts/http/programmes.ts';
 import { businessValidateQr, scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { askAboutCard, cardStory } from '@stampwell/contracts/http/story.ts';
 import { userBusiness } from '@stampwell/contracts/http/user.ts';
@@ -133,4 +134,27 @@ it('[SC86] is brought back by the shop, which reads of it in the story', async (
   expect((await shop.call(bringBackStamps, { body: { lapse_id } })).body).toMatchObject({ total_stamps: 4 });
   const other = await app.business();
   expect((await other.call(bringBackStamps, { body: { lapse_id } })).status).toBe(404);
+});
+
+it('[SC80, SC90] lapses one card of a shop while another of the same customer stays', async () => {
+  time = new Date('2027-09-23T12:00:00.000Z');
+  const steps = [{ stamps: 6, reward_description: 'A bag of beans', reward_emoji: '🫘' }];
+  const beans = { card_name: 'Beans', steps, scan_cooldown_hours: 0, lapses_after_months: 3 };
+  expect((await shop.call(openProgramme, { body: beans })).status).toBe(201);
+  const { id, qrCode } = await app.customer();
+  const give = (of: { programme?: number }) =>
+    shop.call(scanStamps, { body: { qr_code: qrCode, stamp_amount: 2, ...of } });
+  await give({});
+  await give({ programme: 2 });
+  time = new Date('2027-11-10T12:00:00.000Z');
+  await give({});
+  for (const when of ['2027-11-24', '2027-12-17', '2027-12-24']) await runAt(`${when}T12:00:00.000Z`);
+  const typesOn = async (programme: number) =>
+    (await app.eventsOf(cardStream(shop.id, id, programme))).map(({ type }) => type);
+  expect(await typesOn(1)).toEqual(['StampsGiven', 'StampsGiven']);
+  expect(await typesOn(2)).toEqual(['StampsGiven', 'StampsLapsed']);
+  expect(await app.eventsOf(lapsesStream(shop.id, id, 2))).toMatchObject([
+    { data: { programme: 2, days: 30 } },
+    { data: { programme: 2, days: 7 } },
+  ]);
 });
