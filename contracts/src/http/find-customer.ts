@@ -18,6 +18,8 @@ export const foundCustomerShape = z.object({
   /** The last four characters of their code; null without one. */
   code_ends_in: z.nullable(z.string()),
   last_visit_at: s.time,
+  /** The name of the card that they used last, at a shop with several. */
+  card_name: z.optional(z.string()),
 });
 
 export type FoundCustomer = z.infer<typeof foundCustomerShape>;

@@ -18,11 +18,18 @@ const LOOKED_AT = 20;
 /** Most codes to check of one ending: with a million customers many end alike, and few are this shop's. */
 const ENDINGS = 100;
 
-const present = ({ customer_id, customer_name, customer_email, last_activity_at }: BusinessCustomer) => ({
+const present = ({
+  customer_id,
+  customer_name,
+  customer_email,
+  last_activity_at,
+  card_name,
+}: BusinessCustomer) => ({
   customerId: customer_id,
   name: customer_name,
   email: customer_email,
   lastVisitAt: last_activity_at,
+  ...(card_name ? { cardName: card_name } : {}),
 });
 
 /** A shop's own customers by words in the name, by the whole email (decision 175), or by the end of their code. */

@@ -5,7 +5,7 @@ import {
   deleteBusinessAccount,
   exportCustomers,
 } from '@stampwell/contracts/http/business.ts';
-import { lookUpFound } from '@stampwell/contracts/http/find-customer.ts';
+import { findCustomers, lookUpFound } from '@stampwell/contracts/http/find-customer.ts';
 import { startImport } from '@stampwell/contracts/http/imports.ts';
 import { mergeAccounts, undoMerge } from '@stampwell/contracts/http/merges.ts';
 import { auditCard } from '@stampwell/contracts/http/operations.ts';
@@ -205,6 +205,8 @@ it('[SC90] counts a customer once, and lists them with the card used last', asyn
 it('[SC46, SC90] finds a customer who has any card here, and gives them their first stamp on another', async () => {
   const { shop, ann } = await shopWithTwo();
   await give(shop, ann, OTHER, 3);
+  const found = await shop.call(findCustomers, { body: { q: 'Ann' } });
+  expect(found.body.customers).toMatchObject([{ customer_id: ann.id, card_name: 'Beans' }]);
   const look = await shop.call(lookUpFound, { body: { customer_id: ann.id } });
   expect(look.body).toMatchObject({ programme: 1, stamp_info: { current_stamps: 0 } });
   const given = await shop.call(scanStamps, { body: { customer_id: ann.id, stamp_amount: 1 } });
@@ -284,8 +286,8 @@ it('[SC90] exports a line for each card, and its name only where there are sever
   await give(shop, ann, COFFEE, 2);
   await give(shop, ann, OTHER, 3);
   const linesOf = async (of: SpecActor) => {
-    const { body } = await of.call<string>(exportCustomers);
-    return body.trim().split('\r\n');
+    const { body } = await of.call(exportCustomers);
+    return String(body).trim().split('\r\n');
   };
   const [columns, ...lines] = await linesOf(shop);
   expect(columns).toMatch(/,"card"$/);

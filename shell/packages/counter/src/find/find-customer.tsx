@@ -126,6 +126,7 @@ function WithCards({ customers, is_cut, words, foundAt, mode }: Omit<FoundProps,
                 {customer.code_ends_in && <span className={classes.code}>{`…${customer.code_ends_in}`}</span>}
                 <span className={classes.quiet}>
                   <RelativeTime at={customer.last_visit_at} />
+                  {customer.card_name && ` · ${customer.card_name}`}
                 </span>
               </span>
               <IconChevronRight size={18} aria-hidden="true" className={classes.chevron} />

@@ -21,7 +21,7 @@ export function customerSearchRoutes(ports: CustomerSearchPorts): Route[] {
 
   async function present(
     { kind }: CounterActor,
-    { customerId, name, email, lastVisitAt }: Match,
+    { customerId, name, email, lastVisitAt, cardName }: Match,
   ): Promise<FoundCustomer> {
     const code = await people.qrCodeOf(customerId);
     return {
@@ -29,6 +29,7 @@ export function customerSearchRoutes(ports: CustomerSearchPorts): Route[] {
       ...seen({ name, email }, sightOf(kind, 'id', true)),
       code_ends_in: code?.slice(-QR_CODE_END) ?? null,
       last_visit_at: lastVisitAt,
+      ...(cardName ? { card_name: cardName } : {}),
     };
   }
 
@@ -85,6 +86,8 @@ interface Match {
   email: string;
   /** ISO 8601. */
   lastVisitAt: string;
+  /** Of the card that they used last, at a shop with several. */
+  cardName?: string;
 }
 
 interface Matches {
