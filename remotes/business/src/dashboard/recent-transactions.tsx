@@ -5,7 +5,7 @@ import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { CardTerms } from '@stampwell/contracts/programme.ts';
-import { onCard } from '@stampwell/counter/overview';
+import { onCard } from '@stampwell/counter/on-card';
 import { type ActivityEntry, ActivityList, Anchor, Button, Panel } from '@stampwell/ui';
 import { useState } from 'react';
 import { CustomerList } from '../customers/customer-list.tsx';

@@ -1,6 +1,5 @@
 /** The parts of the counter that dashboards show, without loading the camera. */
 export { MyLatest } from './mine/my-latest.tsx';
 export * from './scan-mode.ts';
-export { onCard } from './scan-result.ts';
 export * from './standing.ts';
 export * from './standing-notice.tsx';

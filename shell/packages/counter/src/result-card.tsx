@@ -1,8 +1,9 @@
 import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconClock } from '@stampwell/icons';
 import { Button, CloseButton, clockLabel } from '@stampwell/ui';
 import type { ReactNode } from 'react';
+import { onCard } from './on-card.ts';
 import classes from './result-card.module.css';
-import { countWords, onCard, rewardGiven, type ScanResult } from './scan-result.ts';
+import { countWords, rewardGiven, type ScanResult } from './scan-result.ts';
 
 interface ResultCardProps {
   result: ScanResult;

@@ -48,7 +48,3 @@ export const rewardGiven = ({ reward_emoji, reward_description }: ScanResult) =>
 /** '4 / 10 stamps'; null after a redemption. */
 export const countWords = ({ new_stamp_count, stamps_required }: ScanResult): string | null =>
   new_stamp_count === undefined ? null : `${new_stamp_count} / ${stamps_required} stamps`;
-
-/** '2 stamps added · Beans' */
-export const onCard = (words: string, card_name: string | null | undefined): string =>
-  card_name ? `${words} · ${card_name}` : words;

@@ -7,7 +7,8 @@ import { useState } from 'react';
 import { AmountSelect } from '../amount-select.tsx';
 import { tillCards } from '../cards/till-cards.ts';
 import { Choice } from '../choice.tsx';
-import { onCard, type ScanResult } from '../scan-result.ts';
+import { onCard } from '../on-card.ts';
+import type { ScanResult } from '../scan-result.ts';
 import classes from './later.module.css';
 
 interface KeepForLaterProps {

@@ -13,7 +13,7 @@ import {
   RowsSkeleton,
 } from '@stampwell/ui';
 import { useState } from 'react';
-import { onCard } from '../scan-result.ts';
+import { onCard } from '../on-card.ts';
 import classes from './my-latest.module.css';
 import { UndoQuestion } from './undo-question.tsx';
 

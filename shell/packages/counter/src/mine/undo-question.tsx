@@ -3,7 +3,7 @@ import type { OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
 import { undoTransaction } from '@stampwell/contracts/http/stamps.ts';
 import { ConfirmModal, errorWords, notify } from '@stampwell/ui';
 import { useState } from 'react';
-import { onCard } from '../scan-result.ts';
+import { onCard } from '../on-card.ts';
 import { undoWords } from '../undo-words.ts';
 
 interface UndoQuestionProps {
