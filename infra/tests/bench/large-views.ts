@@ -77,6 +77,7 @@ export const LEFT_OUT: Record<string, string> = {
   customerImports: OWN,
   employeeBusinessInfo: OWN,
   employeePermissions: OWN,
+  apiKeys: OWN,
   employeeProfile: OWN,
   getEmployee: OWN,
   joinPage: OWN,

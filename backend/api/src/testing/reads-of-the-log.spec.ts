@@ -16,7 +16,7 @@ const OF_THE_LOG: Record<string, readonly string[]> = {
   cardStory: ['account', 'business', 'card', 'lapses', 'subscription'],
   // When its stamps lapse, and to which terms it may switch.
   userBusiness: ['business', 'card', 'lapses', 'subscription'],
-  entryReceipt: ['card'],
+  entryReceipt: ['an event', 'card'],
   // Account, business, employee and subscription, for authorization.
   verify: ['account'],
   keepSafe: ['account'],

@@ -118,6 +118,7 @@ const WRONG: Record<string, string> = {
   to: 't'.repeat(300),
   stream: 's'.repeat(500),
   actor: 'x'.repeat(300),
+  card: 'c'.repeat(21),
 };
 
 const parameters = reading.flatMap((endpoint) => {

@@ -49,7 +49,7 @@ export const unusual = defineProjector({
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [findings, findingEvents, decisions],
   needs: [],
-  reads: ['business-analytics', 'business-directory', 'customer-cards'],
+  reads: ['business-analytics', 'customer-cards'],
   on: {
     FindingRaised: ({ data: { finding_id, events, ...data } }) => [
       ...events.map(({ id, at, position }) =>

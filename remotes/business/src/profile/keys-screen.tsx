@@ -62,7 +62,7 @@ export function KeysScreen() {
         <Panel title="Your keys">
           <Text>
             With a key your till, web shop or accountant works for your shop. Whoever has it can do what it is
-            for, so give each program its own.
+            for, so give each of them its own.
           </Text>
           {data ? (
             <Keys keys={data.keys} onAsk={setAsking} make={make} />

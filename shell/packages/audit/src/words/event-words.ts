@@ -1,5 +1,6 @@
 import type {
   AccountEvent,
+  ApiKeyEvent,
   BusinessEvent,
   CardLapseEvent,
   CardMergeEvent,
@@ -34,6 +35,7 @@ type CardSideEvent =
   | CardTermsEvent
   | LapseTellingEvent;
 type ShopEvent =
+  | ApiKeyEvent
   | BusinessEvent
   | CarryOverTallyEvent
   | CardSideEvent
@@ -119,6 +121,9 @@ export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   SubscriptionEnded: 'Subscription ended',
   PausedForSeason: 'Closed for the season',
   Reopened: 'Open again after a season',
+  ApiKeyMade: 'Key made',
+  ApiKeyRotated: 'Key rotated',
+  ApiKeyRevoked: 'Key revoked',
 };
 
 export const EVENT_LABELS: Record<AnyEvent['type'], string> = {
