@@ -43,6 +43,8 @@ async function judgeIn(page: Page, within: string, scheme: Scheme, runOnly: axe.
   const violations = await page.evaluate(
     async ({ within, runOnly, most }) => {
       const { run } = (window as unknown as { axe: typeof axe }).axe;
+      // From the top: halfway down, a link may be half under the header, which axe takes for too small.
+      window.scrollTo(0, 0);
       const { violations } = await run(within, { runOnly, resultTypes: ['violations'] });
       const nodesOf = ({ nodes }: axe.Result) => nodes.slice(0, most).map(({ target }) => target);
       return violations.map((violation) => `${violation.id} at ${nodesOf(violation).join(', ')}`);
