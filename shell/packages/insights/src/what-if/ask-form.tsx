@@ -35,6 +35,8 @@ interface AskFormProps {
   costs: WhatIfCosts | null;
   runPath: (id: string) => string;
   isAcrossShops: boolean;
+  /** Chooses one of several cards. */
+  choice: ReactNode;
   /** The fields of what most shops leave as it is, as in their settings. @param size stamps of the full card that is asked for */
   more: MoreFields | undefined;
 }
@@ -42,7 +44,7 @@ interface AskFormProps {
 export type MoreFields = (form: AppForm<Asked>, size: number) => ReactNode;
 
 /** The changed terms, and two figures only the owner knows. */
-export function AskForm({ now, costs, runPath, isAcrossShops, more }: AskFormProps) {
+export function AskForm({ now, costs, runPath, isAcrossShops, choice, more }: AskFormProps) {
   const cache = useApiCache();
   const navigate = useNavigate();
   const form = useAppForm<Asked>({
@@ -62,6 +64,7 @@ export function AskForm({ now, costs, runPath, isAcrossShops, more }: AskFormPro
   return (
     <Panel title={formTitle(isAcrossShops)}>
       <Form form={form}>
+        {choice}
         <Terms form={form} now={now} />
         {more && now ? (
           <details className={classes.more}>

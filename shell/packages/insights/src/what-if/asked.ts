@@ -11,7 +11,10 @@ import {
 export type TermsNow = Pick<
   ReplyOf<typeof businessSettings>['settings'],
   'steps' | 'spends' | 'keeps_rest' | 'lapses_after_months' | 'scan_cooldown_hours' | 'daily_stamp_cap'
->;
+> & {
+  /** Which of a shop's several cards. */
+  programme?: number;
+};
 
 /** As typed: an empty field keeps the current term, and so does what is left as it stood. */
 export interface Asked extends Record<string, unknown> {
@@ -57,6 +60,7 @@ export function termsIn(asked: Asked, now: TermsNow | undefined): WhatIfTerms {
   const { spends, keeps_rest, closed_from: from, closed_until: until, redeems } = asked;
   const lapses = orNull(asked.lapses_after_months);
   return {
+    ...(now?.programme ? { programme: now.programme } : {}),
     scan_cooldown_hours: orNull(asked.scan_cooldown_hours),
     daily_stamp_cap: orNull(asked.daily_stamp_cap),
     ...stepsIn(asked, now),

@@ -24,7 +24,7 @@ import {
   WideScreen,
 } from '@stampwell/ui';
 import { Answer, type AnswerProps, type Download } from './answer.tsx';
-import { termsWords } from './terms-words.ts';
+import { type CardName, termsWords } from './terms-words.ts';
 import classes from './what-if.module.css';
 
 export interface WhatIfRunScreenProps {
@@ -34,6 +34,8 @@ export interface WhatIfRunScreenProps {
   isAcrossShops?: boolean;
   /** Renders a button that downloads this answer. */
   download: Download;
+  /** Names the card that was asked about, at a shop with several. */
+  nameOf?: CardName | undefined;
   onUse?: AnswerProps['onUse'];
 }
 
@@ -45,6 +47,7 @@ export function WhatIfRunScreen({
   runPath,
   isAcrossShops = false,
   download,
+  nameOf,
   onUse,
 }: WhatIfRunScreenProps) {
   const { runId = '' } = useParams();
@@ -59,7 +62,7 @@ export function WhatIfRunScreen({
     <WideScreen>
       <PageHeader
         title="What if?"
-        subtitle={run && `${termsWords(run.terms)}. ${rangeWords(run, data.result)}`}
+        subtitle={run && `${termsWords(run.terms, nameOf)}. ${rangeWords(run, data.result)}`}
         back={askPath}
         {...((run || !query.error) && { backLabel: 'Ask something else' })}
       >

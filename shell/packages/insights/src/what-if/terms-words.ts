@@ -4,8 +4,16 @@ import { counted, dateLabel } from '@stampwell/ui';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** The terms that differ from the current ones; those of 1.0.0 are in its answers. */
-export function termsWords(terms: WhatIfTerms): string {
+/** What a shop with several cards calls one of them; the first has no number. */
+export type CardName = (programme: number | undefined) => string | undefined;
+
+/** 'Beans: 8 stamps a reward': the terms that differ from the current ones; those of 1.0.0 are in its answers. */
+export function termsWords(terms: WhatIfTerms, nameOf?: CardName): string {
+  const card = nameOf?.(terms.programme);
+  return card ? `${card}: ${changesIn(terms)}` : changesIn(terms);
+}
+
+function changesIn(terms: WhatIfTerms): string {
   const { stamps_required, steps, scan_cooldown_hours, daily_stamp_cap, expiry_months, double_day } = terms;
   const parts = [
     stamps_required !== null && `${stamps_required} stamps a reward`,

@@ -12,9 +12,10 @@ import {
   Text,
   WideScreen,
 } from '@stampwell/ui';
+import type { ReactNode } from 'react';
 import { AskForm, formTitle, type MoreFields } from './ask-form.tsx';
 import type { TermsNow } from './asked.ts';
-import { termsWords } from './terms-words.ts';
+import { type CardName, termsWords } from './terms-words.ts';
 import classes from './what-if.module.css';
 
 const SHOWN = {
@@ -37,10 +38,18 @@ export interface WhatIfScreenProps {
   /** Undefined across shops, and where they could not be loaded. */
   now?: TermsNow | 'loading' | undefined;
   more?: MoreFields;
+  cards?: CardsAsked | undefined;
+}
+
+/** Of a shop with several cards: each is asked about by itself. */
+export interface CardsAsked {
+  /** Chooses one. */
+  choice: ReactNode;
+  nameOf: CardName;
 }
 
 /** Asks what other terms would have changed, and lists earlier questions. */
-export function WhatIfScreen({ runPath, isAcrossShops = false, now, more }: WhatIfScreenProps) {
+export function WhatIfScreen({ runPath, isAcrossShops = false, now, more, cards }: WhatIfScreenProps) {
   const asked = useApiQuery(whatIfs, {}, { refetchInterval: isAnyUnderWay });
   return (
     <WideScreen>
@@ -58,13 +67,18 @@ export function WhatIfScreen({ runPath, isAcrossShops = false, now, more }: What
       <Loaded query={asked} failed="Failed to load what was asked">
         <Columns ratio="3fr 2fr">
           {asked.data && now !== 'loading' ? (
-            <AskForm costs={asked.data.costs} {...{ now, runPath, isAcrossShops, more }} />
+            <AskForm
+              key={now?.programme}
+              costs={asked.data.costs}
+              choice={cards?.choice}
+              {...{ now, runPath, isAcrossShops, more }}
+            />
           ) : (
             <Panel title={formTitle(isAcrossShops)}>
               <RowsSkeleton kind="fields" count={5} label="Loading..." />
             </Panel>
           )}
-          <Runs runs={asked.data?.runs} runPath={runPath} />
+          <Runs runs={asked.data?.runs} runPath={runPath} nameOf={cards?.nameOf} />
         </Columns>
       </Loaded>
     </WideScreen>
@@ -79,9 +93,11 @@ const isAnyUnderWay = ({ state: { data } }: { state: { data?: { runs: WhatIfRun[
 function Runs({
   runs,
   runPath,
+  nameOf,
 }: {
   runs: readonly WhatIfRun[] | undefined;
   runPath: (id: string) => string;
+  nameOf: CardName | undefined;
 }) {
   if (!runs) {
     return (
@@ -107,7 +123,7 @@ function Runs({
           <li key={run.id}>
             <Link to={runPath(run.id)} className={classes.run ?? ''}>
               <span>
-                <span className={classes.words}>{termsWords(run.terms)}</span>
+                <span className={classes.words}>{termsWords(run.terms, nameOf)}</span>
                 <br />
                 <span className={classes.when}>
                   {`${run.days} days, asked `}
