@@ -5,5 +5,11 @@ const at = (query: Record<string, string>): string => `${paths.admin.audit}?${ne
 export const logLink = (stream: string): string => at({ stream });
 
 /** A card's timeline; missing parts are chosen there. */
-export const cardLink = (card: { business?: string; customer?: string }): string =>
-  at({ view: 'card', ...card });
+export const cardLink = ({
+  programme,
+  ...card
+}: {
+  business?: string;
+  customer?: string;
+  programme?: number;
+}): string => at({ view: 'card', ...card, ...(programme ? { programme: String(programme) } : {}) });

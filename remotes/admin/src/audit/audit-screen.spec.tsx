@@ -100,6 +100,14 @@ it('finds a card by parts of two names', async () => {
   await screen.findByText('12,345');
 });
 
+it('[SC90] leads from an entry of a shop’s second card to that card', async () => {
+  await open('/admin/audit', log({ ...given, stream: 'card-cafe_cara_2' }));
+  const link = await screen.findByRole('link', { name: /^Card history/ });
+  expect(link.getAttribute('href')).toBe(
+    '/admin/audit?view=card&business=cafe&customer=cara&programme=2&at=12345',
+  );
+});
+
 it('shows a card whose customer is erased by the end of the id', async () => {
   await open('/admin/audit?view=card&business=cafe&customer=abcdef-123456', card);
   await screen.findByText('…123456');

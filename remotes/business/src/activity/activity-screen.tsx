@@ -1,6 +1,6 @@
 import { LogView, SHOP_LABELS } from '@stampwell/audit';
 import { useLocation } from '@stampwell/client/router';
-import { paths } from '@stampwell/contracts/paths.ts';
+import { ofCard, paths } from '@stampwell/contracts/paths.ts';
 import { Button, PageHeader, WideScreen } from '@stampwell/ui';
 import { useState } from 'react';
 import { ShopDay } from './shop-day.tsx';
@@ -20,7 +20,10 @@ export function ActivityScreen() {
         </Button>
       </PageHeader>
       {isLog ? (
-        <LogView labels={SHOP_LABELS} cardLink={({ customer }) => paths.business.card(customer)} />
+        <LogView
+          labels={SHOP_LABELS}
+          cardLink={({ customer, programme }) => ofCard(paths.business.card(customer), programme)}
+        />
       ) : (
         <ShopDay />
       )}

@@ -9,6 +9,8 @@ import { RecordPicker } from './record-picker.tsx';
 export function CardView() {
   const { read, patch } = usePatchedQuery();
   const [business, customer] = [read('business'), read('customer')];
+  // A link from the log names which of a shop's cards.
+  const programme = Number(read('programme')) || undefined;
   return (
     <>
       <Panel>
@@ -17,19 +19,19 @@ export function CardView() {
             label="Business"
             useList={useBusinesses}
             chosen={business}
-            onChoose={(id) => patch({ business: id, at: undefined })}
+            onChoose={(id) => patch({ business: id, programme: undefined, at: undefined })}
           />
           <RecordPicker
             label="Customer"
             useList={useUsers}
             chosen={customer}
-            onChoose={(id) => patch({ customer: id, at: undefined })}
+            onChoose={(id) => patch({ customer: id, programme: undefined, at: undefined })}
           />
         </div>
       </Panel>
       {business && customer ? (
         <CardTimeline
-          card={{ business_id: business, customer_id: customer }}
+          card={{ business_id: business, customer_id: customer, programme }}
           asideOf={({ position }) => grouped(position)}
         />
       ) : (

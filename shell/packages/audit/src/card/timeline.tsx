@@ -20,11 +20,19 @@ import { Stepper } from './stepper.tsx';
 import { stepAt, stepByKey } from './steps.ts';
 import { useStepKeys } from './use-step-keys.ts';
 
-/** One customer at one business. */
+/** One customer's, in one of a business's programmes. */
 interface CardId {
   business_id: string;
   customer_id: string;
+  /** Absent for the first. */
+  programme?: number | undefined;
 }
+
+/** The call's parameters, which take the ids apart from the programme's number. */
+const asked = ({ programme, ...params }: CardId, at?: string) => ({
+  params,
+  query: { ...(at ? { at } : {}), ...(programme ? { programme } : {}) },
+});
 
 interface CardAsOfProps {
   card: CardId;
@@ -39,11 +47,10 @@ const NEVER_STALE = { staleTime: Number.POSITIVE_INFINITY };
 
 /** The server folds the card from its events, rather than trusting the balance that an event states. */
 function CardAsOf({ card, event }: CardAsOfProps) {
-  const query = useApiQuery(
-    auditCard,
-    { params: card, query: { at: String(event.position) } },
-    { ...NEVER_STALE, placeholderData: (before) => before },
-  );
+  const query = useApiQuery(auditCard, asked(card, String(event.position)), {
+    ...NEVER_STALE,
+    placeholderData: (before) => before,
+  });
   const isSettled = !query.isPlaceholderData && event.balance_after !== null;
   return (
     <Loaded
@@ -84,7 +91,7 @@ interface CardTimelineProps {
 /** A card's events and the card after each of them. The URL's `at` holds the selected log position. */
 export function CardTimeline({ card, asideOf }: CardTimelineProps) {
   const { read, patch } = usePatchedQuery();
-  const query = useApiQuery(auditCard, { params: card, query: {} });
+  const query = useApiQuery(auditCard, asked(card));
   const events = query.data?.events ?? [];
   const last = events.length - 1;
   const step = stepAt(events, read('at'));

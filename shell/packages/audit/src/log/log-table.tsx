@@ -5,12 +5,12 @@ import { ActionIcon, grouped, UnstyledButton } from '@stampwell/ui';
 import { type Column, DataTable } from '@stampwell/ui/data';
 import { labelOf, summaryOf } from '../words/event-words.ts';
 import { exactTime } from '../words/exact-time.ts';
-import { cardOf, streamLabel } from '../words/streams.ts';
+import { cardOf, type StreamCard, streamLabel } from '../words/streams.ts';
 import type { LogFilters } from './log-filter-bar.tsx';
 import classes from './log-table.module.css';
 
 /** Path of a card's timeline. */
-export type CardLink = (card: { business: string; customer: string }) => string;
+export type CardLink = (card: StreamCard) => string;
 
 interface LogTableProps {
   events: readonly AuditEvent[];

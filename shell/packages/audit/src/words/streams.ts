@@ -28,9 +28,17 @@ export function streamLabel(stream: string, subject: string | null): string {
   return `${label}: ${subject ?? shortId(customer)}`;
 }
 
+export interface StreamCard {
+  business: string;
+  customer: string;
+  /** Its number; absent for a shop's first card. */
+  programme?: number;
+}
+
 /** The card of a stream; null for other streams. */
-export function cardOf(stream: string): { business: string; customer: string } | null {
+export function cardOf(stream: string): StreamCard | null {
   const { category, ids } = parseStream(stream);
-  const [business, customer] = ids;
-  return category === 'card' && business && customer ? { business, customer } : null;
+  const [business, customer, number] = ids;
+  if (category !== 'card' || !business || !customer) return null;
+  return { business, customer, ...(number ? { programme: Number(number) } : {}) };
 }
