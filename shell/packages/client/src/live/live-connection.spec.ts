@@ -31,6 +31,7 @@ beforeEach(() => {
   stop = new AbortController();
 });
 afterEach(async () => {
+  forgetPosition();
   stop.abort();
   await listening;
   signOut('general');
@@ -106,7 +107,18 @@ it('begins at the oldest state that the page shows, and misses nothing since', a
   stop.abort();
   await listening;
   stop = new AbortController();
+  forgetPosition();
   expect((await listen()).headers.has('last-event-id')).toBe(false);
+});
+
+it('misses nothing between two pages, of which the second has read nothing yet', async () => {
+  const stream = await listen();
+  stream.send('id: 46\ndata: 1\n\n');
+  await settle();
+  stop.abort();
+  await listening;
+  stop = new AbortController();
+  expect((await listen()).headers.get('last-event-id')).toBe('46');
 });
 
 it('begins now if nothing was read for a minute', async () => {

@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { noteAnswered } from '../api/connection.ts';
-import { rememberPosition, takeOldestShown } from '../api/read-own-writes.ts';
+import { positionToReadAfter, rememberPosition, takeOldestShown } from '../api/read-own-writes.ts';
 import { refreshToken } from '../api/refresh.ts';
 import { type SessionKind, tokenOf } from '../session/session.ts';
 
@@ -23,7 +23,8 @@ export async function keepListening(
   onMessage: (message: LiveMessage) => void,
   stop: AbortSignal,
 ): Promise<void> {
-  let lastId = takeOldestShown();
+  // Without an answer yet: where the page before left off, since every read from now on shows at least that.
+  let lastId = takeOldestShown() ?? positionToReadAfter();
   let wait = FIRST_WAIT_MS;
   while (!stop.aborted) {
     const connection = new AbortController();
