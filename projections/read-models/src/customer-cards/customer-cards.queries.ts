@@ -120,16 +120,6 @@ async function readCardsAt(views: Views, businessId: string, customerId: string)
   return present(views, await rowsOf<CardRow>(views.db, AT_SHOP, [businessId, customerId]));
 }
 
-/** One card, empty if the customer has none there; null for an unknown business or card. */
-export async function readStampCard(
-  views: Views,
-  businessId: string,
-  customerId: string,
-  programme?: number,
-): Promise<StampCardView | null> {
-  return cardAmong(await readCardsAt(views, businessId, customerId), programme);
-}
-
 const cardAmong = (cards: readonly StampCardView[], number = FIRST_PROGRAMME): StampCardView | null =>
   cards.find(({ programme = FIRST_PROGRAMME }) => programme === number) ?? null;
 

@@ -1,15 +1,11 @@
-import { DomainError, refusalIn, type ShopFacts } from '@stampwell/contracts';
-import type { FoldedStream } from '@stampwell/event-store';
+import { DomainError, refusalIn } from '@stampwell/contracts';
 import type { Pool } from 'pg';
 import type { Capability } from '../../services/capability/capability.ts';
 import { createApiKeyStore } from './api-key-store.ts';
 import { type ApiKeyPorts, apiKeyRoutes } from './api-keys.routes.ts';
 import { createIdentifyKey } from './identify-key.ts';
 
-type Needs = ApiKeyPorts & {
-  pool: Pool;
-  approvalOf(businessId: string): FoldedStream<{ status: ShopFacts['state'] }>;
-};
+type Needs = ApiKeyPorts & { pool: Pool };
 
 /** Keys to the public API: an owner's page of them, and who calls. */
 export function createApiKeys(needs: Needs) {

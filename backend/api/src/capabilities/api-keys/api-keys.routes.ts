@@ -1,4 +1,11 @@
-import { apiKeyEvents, apiKeysStream, DAY_MS, type StoredEvent } from '@stampwell/contracts';
+import {
+  apiKeyEvents,
+  apiKeysStream,
+  DAY_MS,
+  DomainError,
+  type ShopFacts,
+  type StoredEvent,
+} from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/api-keys.ts';
 import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
@@ -13,6 +20,11 @@ export interface ApiKeyPorts {
   commands: CommandHandler<StoredEvent>;
   people: Pick<People, 'sealText' | 'textReader'>;
   now(): Date;
+  approvalOf(businessId: string): FoldedStream<Approval>;
+}
+
+interface Approval {
+  status: ShopFacts['state'];
 }
 
 const keysFold = foldOf({ name: 'api-keys', events: apiKeyEvents, initial, evolve });
@@ -28,17 +40,21 @@ type Ordered = ApiKeyCommand extends infer Command
     : never
   : never;
 
-const order = (command: Ordered): RouteCommand<{ keys: ApiKeys }> => ({
-  streams: { keys: keysOf(command.businessId) },
-  decide: ({ states, now }) => ({ keys: decide({ ...command, now } as ApiKeyCommand, states.keys) }),
+const order = (
+  { approvalOf }: ApiKeyPorts,
+  command: Ordered,
+): RouteCommand<{ keys: ApiKeys; approval: Approval }> => ({
+  streams: { keys: keysOf(command.businessId), approval: approvalOf(command.businessId) },
+  decide({ states, now }) {
+    // Deleted a moment ago in another process.
+    if (states.approval.status === 'erased') throw new DomainError('not_found');
+    return { keys: decide({ ...command, now } as ApiKeyCommand, states.keys) };
+  },
 });
 
 /** The owner's page of keys. @param distrust lets this process ask again which keys work */
-export function apiKeyRoutes(
-  { people, now }: ApiKeyPorts,
-  store: ApiKeyStore,
-  distrust: () => void,
-): Route[] {
+export function apiKeyRoutes(ports: ApiKeyPorts, store: ApiKeyStore, distrust: () => void): Route[] {
+  const { people, now } = ports;
   async function present(businessId: string, rows: readonly ApiKeyRow[]): Promise<http.ApiKey[]> {
     if (rows.length === 0) return [];
     const read = await people.textReader([businessId]);
@@ -70,14 +86,14 @@ export function apiKeyRoutes(
       const name = await people.sealText(businessId, body.name);
       const scopes = [...new Set(body.scopes)];
       const endsAt = days === undefined ? null : new Date(now().getTime() + days * DAY_MS);
-      await run(order({ type: 'MakeKey', businessId, keyId: id, name, scopes, endsAt }));
+      await run(order(ports, { type: 'MakeKey', businessId, keyId: id, name, scopes, endsAt }));
       const secret = newKeyText(id);
       await store.add({ id, business_id: businessId, name, scopes, ends_at: endsAt }, hashOf(secret));
       return { key: await presentOne(businessId, id), secret };
     }),
 
     route(http.rotateApiKey, async ({ actor: { businessId }, params: { id }, run }) => {
-      await run(order({ type: 'RotateKey', businessId, keyId: id }));
+      await run(order(ports, { type: 'RotateKey', businessId, keyId: id }));
       const secret = newKeyText(id);
       await store.addSecret(id, hashOf(secret));
       distrust();
@@ -88,7 +104,7 @@ export function apiKeyRoutes(
       // First, so that a process that dies in between leaves no key that works.
       await store.revoke(id, businessId);
       distrust();
-      await run(order({ type: 'RevokeKey', businessId, keyId: id }));
+      await run(order(ports, { type: 'RevokeKey', businessId, keyId: id }));
     }),
   ];
 }

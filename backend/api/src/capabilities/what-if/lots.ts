@@ -33,4 +33,4 @@ export function takeNewest(lots: Lots, stamps: number): { taken: Lots; left: Lot
   return { taken: taken.toReversed(), left: left.toReversed() };
 }
 
-export const countOf = (lots: Lots): number => lots.reduce((sum, { stamps }) => sum + stamps, 0);
+const countOf = (lots: Lots): number => lots.reduce((sum, { stamps }) => sum + stamps, 0);
