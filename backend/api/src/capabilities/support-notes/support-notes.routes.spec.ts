@@ -77,7 +77,7 @@ describe('support notes', () => {
     const params = { id };
     const added = await admin.call(addSupportNote, { params, body: { words: 'An old story' } });
     expect(added.body.notes).toHaveLength(1);
-    const age = `UPDATE platform.support_notes SET written_at = now() - interval '${SUPPORT_NOTES.keptMonths} months'`;
+    const age = `UPDATE platform.support_notes SET written_at = now() - interval '${SUPPORT_NOTES.keptMonths} months 1 second'`;
     await app.pool.query(age);
     await deleteExpired(app.pool, new Date());
     expect((await admin.call(supportNotes, { params })).body).toEqual({ notes: [] });

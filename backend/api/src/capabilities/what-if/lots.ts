@@ -32,5 +32,3 @@ export function takeNewest(lots: Lots, stamps: number): { taken: Lots; left: Lot
   const { taken, left } = takeOldest(lots.toReversed(), stamps);
   return { taken: taken.toReversed(), left: left.toReversed() };
 }
-
-const countOf = (lots: Lots): number => lots.reduce((sum, { stamps }) => sum + stamps, 0);
