@@ -26,7 +26,7 @@ export function daysAfter(day: string, days: number): string {
 }
 
 /** '3 March 2027'. */
-export const lapseDay = (day: string): string =>
+export const longDay = (day: string): string =>
   new Date(day).toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'long',

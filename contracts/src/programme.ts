@@ -120,6 +120,10 @@ export function fullReward(terms: {
 
 type WordedTerms = Parameters<typeof fullReward>[0];
 
+/** What a shop's staff call one of its cards: 'Beans', or its reward while it has no name. */
+export const cardTitle = (card: WordedTerms & { card_name: string | null }): string =>
+  card.card_name ?? fullReward(card).reward;
+
 /** What a step gives, with the default's words where it has none. */
 export const stepReward = (step: WordedTerms['steps'][number]) => fullReward({ steps: [step] });
 

@@ -8,7 +8,7 @@ import {
   type StoredEvent,
   SYSTEM_ACTOR,
 } from '@stampwell/contracts';
-import { lapseDay } from '@stampwell/contracts/lapse.ts';
+import { longDay } from '@stampwell/contracts/lapse.ts';
 import { openPostgresStore } from '@stampwell/event-store';
 import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
 import type { Browser } from 'playwright-core';
@@ -71,7 +71,7 @@ it('are told of, lapse, and are brought back by one press', async () => {
   });
   const phone = await context.newPage();
   await phone.goto(`${url}/business/${shop.id}`);
-  await phone.getByText(`Good until ${lapseDay(due)}`).waitFor();
+  await phone.getByText(`Good until ${longDay(due)}`).waitFor();
   await phone.getByText('4 / 10 stamps').waitFor();
 
   const lapse = { ...card, balance_after: 0, due: today, kind: 'stamps', day: today };

@@ -8,7 +8,7 @@ import { posterTraffic } from '@stampwell/contracts/http/posters-traffic.ts';
 import { listProgrammes } from '@stampwell/contracts/http/programmes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { POSTERS, type Poster, SHEETS } from '@stampwell/contracts/posters.ts';
-import { namedProgramme } from '@stampwell/contracts/programme.ts';
+import { cardTitle, namedProgramme } from '@stampwell/contracts/programme.ts';
 import {
   Anchor,
   Banner,
@@ -25,7 +25,6 @@ import {
 import { type Column, DataTable } from '@stampwell/ui/data';
 import { NativeSelect } from '@stampwell/ui/forms';
 import { useEffect, useMemo } from 'react';
-import { cardTitle } from '../profile/cards/card-words.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { originName, POSTER_WORDS } from './poster-words.ts';
 import classes from './posters-screen.module.css';

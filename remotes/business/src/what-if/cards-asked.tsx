@@ -2,9 +2,8 @@ import { useApiQuery } from '@stampwell/client';
 import { useSearchParams } from '@stampwell/client/router';
 import { listProgrammes } from '@stampwell/contracts/http/programmes.ts';
 import type { OwnProgramme } from '@stampwell/contracts/http/shapes.ts';
-import { FIRST_PROGRAMME } from '@stampwell/contracts/programme.ts';
+import { cardTitle, FIRST_PROGRAMME } from '@stampwell/contracts/programme.ts';
 import { NativeSelect } from '@stampwell/ui/forms';
-import { cardTitle } from '../profile/cards/card-words.ts';
 
 const NONE: OwnProgramme[] = [];
 

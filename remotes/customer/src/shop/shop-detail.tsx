@@ -3,7 +3,7 @@ import { Link } from '@stampwell/client/router';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { Shop, StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import type { userBusiness } from '@stampwell/contracts/http/user.ts';
-import { lapseDay } from '@stampwell/contracts/lapse.ts';
+import { longDay } from '@stampwell/contracts/lapse.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { cardView, fullReward, stepReward, stepsOnTheWay } from '@stampwell/contracts/programme.ts';
 import { noteOfShop } from '@stampwell/contracts/standing.ts';
@@ -153,7 +153,7 @@ function ProgressPanel({ card, isReady, today, goodUntil, terms, children }: Pro
       {isReady && <RewardReady>Ready to redeem!</RewardReady>}
       {holds && <p className={classes.holds}>{holds}</p>}
       {terms && <NewTerms card={card} terms={terms} />}
-      {goodUntil && <p className={classes.goodUntil}>{`Good until ${lapseDay(goodUntil)}`}</p>}
+      {goodUntil && <p className={classes.goodUntil}>{`Good until ${longDay(goodUntil)}`}</p>}
       {children}
     </Panel>
   );

@@ -2,7 +2,7 @@ import { isNotFound } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import type { DailyCap } from '@stampwell/contracts/daily-cap.ts';
 import type { CardHere, CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
-import { lapseDay } from '@stampwell/contracts/lapse.ts';
+import { longDay } from '@stampwell/contracts/lapse.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
 import { type CardView, cardSize, cardView, stepsOnTheWay } from '@stampwell/contracts/programme.ts';
 import { isQrCode, normaliseQrCode } from '@stampwell/contracts/qr-code.ts';
@@ -368,7 +368,7 @@ export function CustomerPanel({
         </div>
         {mode === 'earn' && <Verdict stamps={stamps} />}
         {stamps.good_until && (
-          <Text className={classes.quiet}>{`Good until ${lapseDay(stamps.good_until)}`}</Text>
+          <Text className={classes.quiet}>{`Good until ${longDay(stamps.good_until)}`}</Text>
         )}
       </Panel>
       {result && (

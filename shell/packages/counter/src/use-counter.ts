@@ -20,11 +20,11 @@ import {
   undoTransaction,
 } from '@stampwell/contracts/http/stamps.ts';
 import { giveWaitingCard } from '@stampwell/contracts/http/waiting-cards.ts';
-import { FIRST_PROGRAMME, namedProgramme, stepsUnder } from '@stampwell/contracts/programme.ts';
+import { cardTitle, FIRST_PROGRAMME, namedProgramme, stepsUnder } from '@stampwell/contracts/programme.ts';
 import { isQrCode } from '@stampwell/contracts/qr-code.ts';
 import { errorWords, SHIELD_MS } from '@stampwell/ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { keepCards, keepUsed, nameOf } from './cards/till-cards.ts';
+import { keepCards, keepUsed } from './cards/till-cards.ts';
 import { useChosenCard } from './cards/use-chosen-card.ts';
 import { redeemedElsewhere, type ScanResult } from './scan-result.ts';
 
@@ -79,7 +79,7 @@ export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCo
     if (lookup.data) keepCards(lookup.data);
   }, [lookup.data]);
   const card = cards?.find((one) => one.programme === programme);
-  const here = { customer, card_name: card && nameOf(card) };
+  const here = { customer, card_name: card && cardTitle(card) };
   const { busy, result, act, dismiss, follow } = useActions(
     (done, action) => {
       const { new_stamp_count, remaining_stamps } = done;
@@ -145,7 +145,7 @@ export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCo
           ? undefined
           : {
               ...{ code, amount, key: intentKey(fresh), ...namedProgramme(programme) },
-              ...(card && { card_name: nameOf(card) }),
+              ...(card && { card_name: cardTitle(card) }),
             };
       act({ ...intent('add', scanStamps, fresh), unsent });
     },

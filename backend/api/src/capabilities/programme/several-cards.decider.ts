@@ -2,6 +2,7 @@ import {
   type BusinessEvent,
   type CardLook,
   type Closing,
+  DAY_MS,
   DomainError,
   FIRST_PROGRAMME,
   type FreeText,
@@ -23,8 +24,6 @@ export type SeveralCardsCommand =
   | { type: 'ChooseProgrammeLook'; programme: number; look: CardLook }
   | ({ type: 'CloseProgramme'; programme: number; today: string } & Closing)
   | { type: 'ReopenProgramme'; programme: number; today: string };
-
-const DAY_MS = 86_400_000;
 
 export function decideCards(
   command: SeveralCardsCommand,

@@ -4,7 +4,7 @@ import {
   cardView,
   fullStep,
   isRedeemable,
-  lapseDay,
+  longDay,
   namedProgramme,
   noteOnPass,
   type OneProgramme,
@@ -126,7 +126,7 @@ function rewardOf(one: OneProgramme, { balance, taken, termsVersion }: Card, rea
 function noteOnClosing(one: OneProgramme, today: string): string | null {
   if (takesStamps(one, today) || !one.closing) return null;
   return isRedeemable(one, today)
-    ? `Takes no more stamps. Rewards until ${lapseDay(one.closing.redeemableUntil)}`
+    ? `Takes no more stamps. Rewards until ${longDay(one.closing.redeemableUntil)}`
     : 'This card has ended.';
 }
 
@@ -180,4 +180,4 @@ export const termsWords = (
 ): string =>
   `${required} stamps are one reward: ${emoji} ${reward}. Show the code at the till of ${shopName} to collect stamps and to ` +
   `redeem a full card. Stamps have no cash value. The shop may change its reward for new cards: one with stamps on it keeps these terms, or easier ones. ` +
-  `${goodUntil ? `Your stamps are good until ${lapseDay(goodUntil)}. ` : ''}${publicUrl}/terms`;
+  `${goodUntil ? `Your stamps are good until ${longDay(goodUntil)}. ` : ''}${publicUrl}/terms`;

@@ -3,7 +3,7 @@ import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import * as endpoints from '@stampwell/contracts/http/v1/index.ts';
 import { problem } from '@stampwell/contracts/http/v1/shapes.ts';
 import type * as z from 'zod/mini';
-import { refusalsOf, schemaOf } from './openapi.ts';
+import { isKeyed, parameters, refusalsOf, schemaOf } from './openapi.ts';
 
 export const v1Endpoints: Endpoint[] = Object.values(endpoints);
 
@@ -70,8 +70,8 @@ function operation(endpoint: Endpoint, schema: SchemaOf): object {
     summary,
     description: scopes ? `For keys that may: ${scopes.join(' or ')}.` : 'For every key.',
     parameters: [
-      ...parameters(endpoint, 'path', schema),
-      ...parameters(endpoint, 'query', schema),
+      ...exampled(endpoint, 'path', schema),
+      ...exampled(endpoint, 'query', schema),
       ...headers(endpoint),
     ],
     ...(body && {
@@ -96,25 +96,15 @@ function done({ status = 200, reply, replyType, example }: Endpoint, schema: Sch
   return { [status]: { description: 'Done', content } };
 }
 
-function parameters(endpoint: Endpoint, where: 'path' | 'query', schema: SchemaOf): object[] {
-  const of = where === 'path' ? endpoint.params : endpoint.query;
-  if (!of) return [];
+/** With the example's values. */
+function exampled(endpoint: Endpoint, where: 'path' | 'query', schema: SchemaOf): object[] {
   const examples: Readonly<Record<string, unknown>> =
     (where === 'path' ? endpoint.example?.params : endpoint.example?.query) ?? {};
-  const { properties = {}, required = [] } = schema(of, 'input') as {
-    properties?: Record<string, object>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: where,
-    required: where === 'path' || required.includes(name),
-    schema: property,
-    ...(name in examples && { example: examples[name] }),
+  return parameters(endpoint, where, schema).map((parameter) => ({
+    ...parameter,
+    ...(parameter.name in examples && { example: examples[parameter.name] }),
   }));
 }
-
-const isKeyed = ({ method, repeat }: Endpoint) => method !== 'GET' && repeat !== 'none';
 
 function headers(endpoint: Endpoint): object[] {
   if (!isKeyed(endpoint)) return [];

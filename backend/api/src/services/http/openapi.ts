@@ -189,10 +189,22 @@ function operation(endpoint: ScreenEndpoint): object {
   };
 }
 
-function parameters(endpoint: Endpoint, where: 'path' | 'query'): object[] {
+interface Parameter {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  schema: object;
+}
+
+/** @param written a schema as JSON Schema */
+export function parameters(
+  endpoint: Endpoint,
+  where: Parameter['in'],
+  written: (...of: Parameters<typeof schemaOf>) => object = schemaOf,
+): Parameter[] {
   const schema = where === 'path' ? endpoint.params : endpoint.query;
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = written(schema, 'input') as {
     properties?: Record<string, object>;
     required?: string[];
   };
@@ -249,10 +261,12 @@ function responses(endpoint: Endpoint): Record<string, object> {
 const ALL_ROLES = 4;
 const OF_METHOD = { reading: ['read_model_behind'], writing: ['too_large', 'too_slow'] } as const;
 
+/** Whether a write repeats by its `Idempotency-Key`. */
+export const isKeyed = ({ method, repeat }: Endpoint): boolean => method !== 'GET' && repeat !== 'none';
+
 /** Every error code of a call, including those that follow from its callers and its input. */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
-  const { method, params, query, body, repeat } = endpoint;
-  const isKeyed = method !== 'GET' && repeat !== 'none';
+  const { method, params, query, body } = endpoint;
   const codes = new Set<ErrorCode>([
     ...(endpoint.errors ?? []),
     ...OF_METHOD[method === 'GET' ? 'reading' : 'writing'],
@@ -261,8 +275,8 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   // Reads too, because a URL may contain NUL.
   codes.add('malformed');
   if (params) codes.add('not_found');
-  if (body || query || isKeyed) codes.add('validation_failed');
-  if (isKeyed) codes.add('idempotency_key_reused');
+  if (body || query || isKeyed(endpoint)) codes.add('validation_failed');
+  if (isKeyed(endpoint)) codes.add('idempotency_key_reused');
   return [...codes];
 }
 

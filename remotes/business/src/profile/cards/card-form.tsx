@@ -5,7 +5,7 @@ import { changeProgramme, listProgrammes, openProgramme } from '@stampwell/contr
 import type { OwnProgramme } from '@stampwell/contracts/http/shapes.ts';
 import { PROGRAMMES, SUCCESS_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { FIRST_PROGRAMME } from '@stampwell/contracts/programme.ts';
+import { cardTitle, FIRST_PROGRAMME } from '@stampwell/contracts/programme.ts';
 import { notify, Panel } from '@stampwell/ui';
 import { Form, SubmitButton, TextInput, Unsaved, useAppForm } from '@stampwell/ui/forms';
 import { CardPreview } from '../programme/card-preview.tsx';
@@ -22,7 +22,7 @@ import {
 } from '../programme/settings-form.ts';
 import { useAskedTerms } from '../programme/use-asked-terms.tsx';
 import classes from './card-form.module.css';
-import { cardTitle, rewardWords } from './card-words.ts';
+import { rewardWords } from './card-words.ts';
 
 interface CardFormProps {
   /** Null for another one. */

@@ -3,11 +3,11 @@ import { Link } from '@stampwell/client/router';
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
 import { listProgrammes } from '@stampwell/contracts/http/programmes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { cardTitle } from '@stampwell/contracts/programme.ts';
 import { Button, EmptyState, Panel, RowsSkeleton } from '@stampwell/ui';
 import type { Settings } from '../programme/settings-form.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { CardForm } from './card-form.tsx';
-import { cardTitle } from './card-words.ts';
 import type { ListedCard } from './cards-panel.tsx';
 import { ClosedCard, ClosingPanel } from './closing-panel.tsx';
 

@@ -3,10 +3,10 @@ import { Link, useLocation } from '@stampwell/client/router';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { listProgrammes } from '@stampwell/contracts/http/programmes.ts';
 import { PROGRAMMES } from '@stampwell/contracts/limits.ts';
-import { fullReward } from '@stampwell/contracts/programme.ts';
+import { cardTitle, fullReward } from '@stampwell/contracts/programme.ts';
 import { IconChevronRight, IconPlus } from '@stampwell/icons';
 import { Button, Panel, Stamp, StatusBadge, shopColours, Text } from '@stampwell/ui';
-import { cardTitle, closingWords, rewardWords, underWayWords } from './card-words.ts';
+import { closingWords, rewardWords, underWayWords } from './card-words.ts';
 import classes from './cards-panel.module.css';
 
 export type ListedCard = ReplyOf<typeof listProgrammes>['programmes'][number];

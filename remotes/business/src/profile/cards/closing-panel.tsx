@@ -1,7 +1,9 @@
 import { type ApiError, useApiMutation } from '@stampwell/client';
 import { businessDay } from '@stampwell/contracts/business-day.ts';
 import { closeProgramme, reopenProgramme } from '@stampwell/contracts/http/programmes.ts';
+import { daysAfter, longDay } from '@stampwell/contracts/lapse.ts';
 import { PROGRAMMES } from '@stampwell/contracts/limits.ts';
+import { cardTitle } from '@stampwell/contracts/programme.ts';
 import {
   Banner,
   Button,
@@ -18,7 +20,7 @@ import { TextInput } from '@stampwell/ui/forms';
 import { useState } from 'react';
 import type { Settings } from '../programme/settings-form.ts';
 import classes from './card-form.module.css';
-import { cardTitle, closingWords, dayLabel, daysAfter, underWayWords } from './card-words.ts';
+import { closingWords, underWayWords } from './card-words.ts';
 import type { ListedCard } from './cards-panel.tsx';
 
 const { min, max } = PROGRAMMES.redeemableDays;
@@ -148,7 +150,7 @@ function Days({ card, settings, isBusy, label, onClose }: DaysProps) {
           onClose(closesOn, until);
         }}
         title={`Close ‘${cardTitle(card)}’?`}
-        question={`From ${isWithin ? dayLabel(closesOn) : ''} on it takes no stamps. What is on it can be redeemed until ${isWithin ? dayLabel(until) : ''}. ${underWayWords(card.under_way)}; they are told.`}
+        question={`From ${isWithin ? longDay(closesOn) : ''} on it takes no stamps. What is on it can be redeemed until ${isWithin ? longDay(until) : ''}. ${underWayWords(card.under_way)}; they are told.`}
         cancelLabel="Keep It as It Is"
         confirmLabel="Close It"
       />
@@ -165,7 +167,7 @@ export function ClosedCard({ card, settings }: CardProps) {
   return (
     <Panel title="This card is closed">
       <Stack gap={16}>
-        <Text>{`It has taken no stamps since ${dayLabel(closes_on)}. Its rewards can be redeemed until ${dayLabel(redeemable_until)}. ${underWayWords(card.under_way)}.`}</Text>
+        <Text>{`It has taken no stamps since ${longDay(closes_on)}. Its rewards can be redeemed until ${longDay(redeemable_until)}. ${underWayWords(card.under_way)}.`}</Text>
         <Group>
           <Button loading={isBusy} onClick={reopen}>
             Open It Again

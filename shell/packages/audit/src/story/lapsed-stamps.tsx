@@ -2,7 +2,7 @@ import { type ApiError, useApiMutation } from '@stampwell/client';
 import { bringBackOwnStamps, bringBackStamps, type CardLapse } from '@stampwell/contracts/http/lapses.ts';
 import { cardStory, cardStoryByCode, ownCardStory } from '@stampwell/contracts/http/story.ts';
 import { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
-import { lapseDay } from '@stampwell/contracts/lapse.ts';
+import { longDay } from '@stampwell/contracts/lapse.ts';
 import { namedProgramme } from '@stampwell/contracts/programme.ts';
 import { Banner, Button, counted, errorWords, notify } from '@stampwell/ui';
 
@@ -34,7 +34,7 @@ export function LapsedStamps({ lapsed: { lapse_id, stamps, until }, ofShop, prog
         </Button>
       }
     >
-      {`${counted(stamps, 'stamp')} lapsed, and can be brought back until ${lapseDay(until)}.`}
+      {`${counted(stamps, 'stamp')} lapsed, and can be brought back until ${longDay(until)}.`}
     </Banner>
   );
 }

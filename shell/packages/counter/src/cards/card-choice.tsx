@@ -1,9 +1,8 @@
 import type { CardHere } from '@stampwell/contracts/http/shapes.ts';
-import { fullReward } from '@stampwell/contracts/programme.ts';
+import { cardTitle, fullReward } from '@stampwell/contracts/programme.ts';
 import { IconGift } from '@stampwell/icons';
 import { Stamp, shopColours, UnstyledButton, VisuallyHidden } from '@stampwell/ui';
 import classes from './card-choice.module.css';
-import { nameOf } from './till-cards.ts';
 
 interface CardChoiceProps {
   shopId: string;
@@ -33,7 +32,7 @@ export function CardChoice({ shopId, cards = [], card: shown, choosing, onChoose
             <Stamp mark={fullReward(card).emoji} shape={card.look.stamp_shape} seed={0} isSmall />
           </span>
           <span className={classes.words}>
-            <strong className={classes.name}>{nameOf(card)}</strong>{' '}
+            <strong className={classes.name}>{cardTitle(card)}</strong>{' '}
             <span className={classes.state}>
               <span>
                 {`${card.current_stamps} / ${card.stamps_required}`}

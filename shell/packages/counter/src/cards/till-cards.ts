@@ -1,7 +1,7 @@
 import { readStored, STORAGE_KEYS, session, sessionKindOf, writeStored } from '@stampwell/client';
-import type { CardHere, CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
+import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
-import { FIRST_PROGRAMME, fullReward } from '@stampwell/contracts/programme.ts';
+import { cardTitle, FIRST_PROGRAMME } from '@stampwell/contracts/programme.ts';
 
 /** What this device knows of a shop with more than one card. */
 interface TillCards {
@@ -26,7 +26,7 @@ export function keepCards({ cards }: Pick<CustomerLookup, 'cards'>): void {
   if (cards) {
     const open = cards
       .filter(({ takes_stamps }) => takes_stamps)
-      .map((card) => ({ programme: card.programme, card_name: nameOf(card) }));
+      .map((card) => ({ programme: card.programme, card_name: cardTitle(card) }));
     const last = tillCards().programme;
     const isOpen = open.some(({ programme }) => programme === last);
     keep({ programme: isOpen ? last : (open[0]?.programme ?? last), cards: open });
@@ -38,10 +38,6 @@ export function keepUsed(programme: number): void {
   const known = tillCards();
   if (known.cards.some((card) => card.programme === programme)) keep({ ...known, programme });
 }
-
-/** 'Beans'; a card without a name is called by its reward. */
-export const nameOf = (card: Pick<CardHere, 'card_name' | 'steps'>): string =>
-  card.card_name ?? fullReward(card).reward;
 
 type AllCards = Partial<Record<string, TillCards>>;
 

@@ -1,4 +1,4 @@
-import { cardPath, lapseDay, namedProgramme } from '@stampwell/contracts';
+import { cardPath, longDay, namedProgramme } from '@stampwell/contracts';
 import { defineMail, greeting, OWN_ADDRESS, programmeIn } from '../define-mail.ts';
 
 /** [SC85] Twice before the day. */
@@ -19,7 +19,7 @@ export const stampsLapse = defineMail({
     const { shop, publicUrl, data } = facts;
     if (!shop) return null;
     const what = data.kind === 'reward' ? 'reward' : 'stamps';
-    const day = lapseDay(String(data.due));
+    const day = longDay(String(data.due));
     return {
       subject: `Your ${what} at ${shop.name} ${what === 'reward' ? 'is' : 'are'} good until ${day}`,
       paragraphs: [
