@@ -25,17 +25,18 @@ function namedFor(role: Role): string[] {
   return pages.filter(({ navigation }) => navigation).map(({ path }) => path);
 }
 
+/** The phone's last tab. Its name goes on with what is open on the pages behind it. */
+const moreOf = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^More/ });
+
 /** Links on screen, including those behind 'More' and in the user menu. */
 async function waysFrom(page: Page): Promise<string[]> {
-  for (const button of [
-    page.getByRole('button', { name: 'More', exact: true }),
-    page.getByLabel(/^User menu/),
-  ])
+  const more = moreOf(page);
+  for (const button of [more, page.getByLabel(/^User menu/)])
     if (await button.isVisible()) await button.click();
   const links = page.locator('header a[href]:visible, nav a[href]:visible');
   const hrefs = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
   // The sheet of 'More' closes when the menu opens, so it is read separately.
-  const more = page.getByRole('button', { name: 'More', exact: true });
   if (!(await more.isVisible())) return hrefs;
   await more.click();
   return [...hrefs, ...(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? '')))];
@@ -57,7 +58,7 @@ it('the figures open from a phone’s More, which closes', async () => {
   const context = await contextOf(browser, url, 'business', { viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await page.goto(`${url}/dashboard`);
-  const more = page.getByRole('button', { name: 'More', exact: true });
+  const more = moreOf(page);
   await more.click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Analytics' }).click();
   await page.waitForURL(`${url}/business/analytics`);

@@ -61,8 +61,8 @@ export function KeysScreen() {
       ) : (
         <Panel title="Your keys">
           <Text>
-            With a key your till, web shop or accountant works for your shop. Whoever has it can do what it is
-            for, so give each of them its own.
+            With a key your till, web shop or accountant works for your shop. Anyone who has it can use it, so
+            give each a key of its own and keep it like a password.
           </Text>
           {data ? (
             <Keys keys={data.keys} onAsk={setAsking} make={make} />
