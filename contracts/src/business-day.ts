@@ -133,3 +133,9 @@ function offsetAt({ clock }: Zone, time: number): number {
 }
 
 const isoDay = (localMidnight: number) => new Date(localMidnight).toISOString().slice(0, 10);
+
+/** False for the 30th of February. */
+export function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}

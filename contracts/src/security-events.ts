@@ -18,6 +18,7 @@ export const SECURITY_EVENTS = [
   'api_key_made',
   'api_key_revoked',
   'data_exported',
+  'key_exported',
   'admin_order',
 ] as const;
 

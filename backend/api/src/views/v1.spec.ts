@@ -1,5 +1,6 @@
 import { revokeApiKey } from '@stampwell/contracts/http/api-keys.ts';
 import { businessDay } from '@stampwell/contracts/http/business.ts';
+import { securityActivity } from '@stampwell/contracts/http/security.ts';
 import { cardStory, ownCardStory } from '@stampwell/contracts/http/story.ts';
 import * as v1 from '@stampwell/contracts/http/v1/index.ts';
 import { projectors } from '@stampwell/read-models';
@@ -45,7 +46,8 @@ describe('what a key reads', () => {
     expect(body).toMatchObject({ day, time_zone: 'Europe/London', stamps: 2, rewards: 0, new_customers: 1 });
     const none = await front.call(v1.v1Day, { params: { day: '2020-02-29' } });
     expect(none.body).toMatchObject({ stamps: 0, rewards: 0, new_customers: 0 });
-    expect(await front.call(v1.v1Day, { params: { day: '2020-02-3x' } })).toMatchObject({ status: 404 });
+    for (const no of ['2020-02-3x', '2026-02-29', '2026-13-01', '0000-01-01'])
+      expect(await front.call(v1.v1Day, { params: { day: no } })).toMatchObject({ status: 404 });
   });
 
   it('[AK6, AK7] is its customers, with names if it is for them', async () => {
@@ -75,6 +77,17 @@ describe('what a key reads', () => {
         });
     expect(String((await elsewhere.call(v1.v1ExportCustomers)).body)).not.toContain(ann.id);
   });
+});
+
+it('[AK14] a download is an event of the owner’s account', async () => {
+  const exporter = await keyOf(app, other, ['exports']);
+  await exporter.call(v1.v1ExportTransactions);
+  await exporter.call(v1.v1ExportCustomers);
+  const { events } = (await other.call(securityActivity)).body;
+  expect(events.slice(0, 2).map(({ kind, what }) => [kind, what])).toEqual([
+    ['key_exported', 'v1ExportCustomers'],
+    ['key_exported', 'v1ExportTransactions'],
+  ]);
 });
 
 it('[AK7, AK8] redeems a full card', async () => {

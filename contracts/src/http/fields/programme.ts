@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isDay } from '../../business-day.ts';
 import {
   APOLOGY,
   COOLDOWN_HOURS,
@@ -45,8 +46,11 @@ const emojiWords = 'Please select a reward emoji';
 export const programme = z.int().check(z.gte(1), z.lte(PROGRAMMES.numberMax));
 /** The same in an address. */
 export const programmeInQuery = z.coerce.number().check(z.int(), z.gte(1), z.lte(PROGRAMMES.numberMax));
-/** A day of the shop's, YYYY-MM-DD. */
-export const day = z.string('Please choose a day').check(z.regex(/^\d{4}-\d\d-\d\d$/, 'Please choose a day'));
+const dayWords = 'Please choose a day';
+/** A day of the shop's that there is, YYYY-MM-DD. */
+export const day = z
+  .string(dayWords)
+  .check(z.regex(/^[1-9]\d{3}-\d\d-\d\d$/, dayWords), z.refine(isDay, dayWords));
 /** What a shop calls one of its cards. */
 export const cardName = line('Give the card a name', SEEN).check(upTo(PROGRAMMES.nameMax));
 

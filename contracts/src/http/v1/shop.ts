@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import * as f from '../fields.ts';
 import { EXAMPLE } from './examples.ts';
 import * as s from './shapes.ts';
 
@@ -50,7 +51,7 @@ export const v1Day = endpoint({
   who: 'key',
   scopes: ['read_cards'],
   summary: 'The figures of one of the shop’s days',
-  params: z.object({ day: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)) }),
+  params: z.object({ day: f.day }),
   reply: s.day,
   example: {
     params: { day: EXAMPLE.day },
@@ -58,7 +59,7 @@ export const v1Day = endpoint({
   },
 });
 
-const csv = { method: 'GET', who: 'key', replyType: 'text/csv' } as const;
+const csv = { method: 'GET', who: 'key', replyType: 'text/csv', event: 'key_exported' } as const;
 
 export const v1ExportTransactions = endpoint({
   name: 'v1ExportTransactions',

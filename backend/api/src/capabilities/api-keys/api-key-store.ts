@@ -1,3 +1,4 @@
+import { inTransaction } from '@stampwell/base/postgres';
 import { API_KEY_ROTATION_DAYS, type FreeText, type KeyScope } from '@stampwell/contracts';
 import type { Pool } from 'pg';
 
@@ -42,13 +43,17 @@ export function createApiKeyStore(pool: Pool) {
 
     /** [AK3] The newest secret works some days more, an older one no longer. */
     async addSecret(id: string, hash: Buffer): Promise<void> {
-      await pool.query(
-        `WITH older AS (DELETE FROM platform.api_key_secrets WHERE key_id = $1 AND ends_at IS NOT NULL),
+      await inTransaction(pool, async (client) => {
+        // A second rotation at the same time sees the secret of the first.
+        await client.query('SELECT FROM platform.api_keys WHERE id = $1 FOR UPDATE', [id]);
+        await client.query(
+          `WITH older AS (DELETE FROM platform.api_key_secrets WHERE key_id = $1 AND ends_at IS NOT NULL),
            newest AS (UPDATE platform.api_key_secrets SET ends_at = now() + make_interval(days => $3)
              WHERE key_id = $1 AND ends_at IS NULL)
          INSERT INTO platform.api_key_secrets (hash, key_id) VALUES ($2, $1)`,
-        [id, hash, API_KEY_ROTATION_DAYS],
-      );
+          [id, hash, API_KEY_ROTATION_DAYS],
+        );
+      });
     },
 
     async revoke(id: string, businessId: string): Promise<void> {

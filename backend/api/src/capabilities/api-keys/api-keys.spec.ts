@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   API_KEY_CALLS_PER_MINUTE,
   apiKeysStream,
@@ -13,6 +14,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { SPEC_PASSWORD } from '../../testing/spec-actors.ts';
 import { ALL_BUT_NAMES, callingWith, keyOf } from '../../testing/spec-key.ts';
 import { openTestApp } from '../../testing/test-app.ts';
+import { createApiKeyStore } from './api-key-store.ts';
 import { newKeyText } from './key-text.ts';
 
 const app = await openTestApp();
@@ -84,6 +86,26 @@ describe('an owner’s keys', () => {
       .toMatchObject(refused);
   });
 
+  it('[AK3] have two secrets at most, also if several processes rotate them at once', async () => {
+    const { id } = await keyOf(app, await app.business());
+    const store = createApiKeyStore(app.pool);
+    const rotate = () => store.addSecret(id, randomBytes(32));
+    // Both have begun before either of them may change the secret that there is.
+    const held = await app.pool.connect();
+    await held.query('BEGIN');
+    await held.query('SELECT FROM platform.api_key_secrets WHERE key_id = $1 FOR UPDATE', [id]);
+    const both = Promise.all([rotate(), rotate()]);
+    await expect.poll(() => waiting()).toBe(2);
+    await held.query('COMMIT');
+    held.release();
+    await both;
+    const { rows } = await app.pool.query('SELECT ends_at FROM platform.api_key_secrets WHERE key_id = $1', [
+      id,
+    ]);
+    expect(rows.filter(({ ends_at }) => ends_at === null)).toHaveLength(1);
+    expect(rows).toHaveLength(2);
+  });
+
   it('[AK4] are revoked at once here, and within a second elsewhere; ended ones work no more', async () => {
     const shop = await app.business();
     const { id, call } = await keyOf(app, shop);
@@ -136,6 +158,14 @@ describe('an owner’s keys', () => {
   });
 });
 
+async function waiting(): Promise<number> {
+  const { rows } = await app.pool.query(
+    'SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = $1',
+    ['Lock'],
+  );
+  return rows[0].waiting;
+}
+
 describe('a call with a key', () => {
   it('[AK2] is refused for every text that is no key of ours', async () => {
     const shop = await app.business();
@@ -158,6 +188,8 @@ describe('a call with a key', () => {
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');
     }
     expect(await app.call(v1.v1Key)).toMatchObject(refused);
+    const shouted = await fetch(`${app.url}/V1/key`);
+    expect(shouted.headers.get('content-type')).toContain('application/problem+json');
     // And a key is no session.
     expect(await app.call(http.apiKeys, { token: secret })).toMatchObject({ status: 401 });
   });
@@ -235,11 +267,12 @@ describe('a call with a key', () => {
   it('[AK12] is refused where the key is in the address', async () => {
     const { secret } = await keyOf(app, await app.business());
     const headers = { authorization: `Bearer ${secret}` };
-    for (const address of [`/v1/key?key=${secret}`, `/v1/customers?cursor=${secret}`]) {
-      const answer = await fetch(app.url + address, { headers });
-      expect(answer.status).toBe(400);
-      expect(JSON.stringify(await answer.json())).not.toContain(secret);
-    }
+    for (const written of [secret, secret.replace('_', '%5F'), secret.replace('sw', '%73%77')])
+      for (const address of [`/v1/key?key=${written}`, `/v1/customers?cursor=${written}`]) {
+        const answer = await fetch(app.url + address, { headers });
+        expect(answer.status).toBe(400);
+        expect(JSON.stringify(await answer.json())).not.toContain(secret);
+      }
   });
 
   it('[AK13] writes with an Idempotency-Key, once, also after a rotation', async () => {
@@ -263,8 +296,19 @@ describe('a call with a key', () => {
   });
 });
 
-it('[AK10] guesses are limited by the network that they come from', async () => {
+it('[AK10] guesses are limited by the network that they come from, and keys that work there go on', async () => {
+  const [shop, late] = [await app.business(), await app.business()];
+  const [{ call }, revoked] = [await keyOf(app, shop), await keyOf(app, shop)];
+  expect(await call(v1.v1Key)).toMatchObject(works);
+  expect(await revoked.call(v1.v1Key)).toMatchObject(works);
+  await shop.call(http.revokeApiKey, { params: { id: revoked.id } });
   const guess = () => app.call(v1.v1Key, { token: newKeyText(uuidv7()) });
-  for (let nth = 0; nth < WRONG_API_KEYS_PER_MINUTE; nth += 1) await guess();
+  const atOnce = await Promise.all(Array.from({ length: WRONG_API_KEYS_PER_MINUTE * 2 }, guess));
+  const told = atOnce.filter(({ status }) => status === 401);
+  expect(told.length).toBeLessThanOrEqual(WRONG_API_KEYS_PER_MINUTE);
   expect(await guess()).toMatchObject({ status: 429 });
+  // A till that nobody gave the new key has no more tries than any other.
+  for (const key of [revoked, await keyOf(app, late)])
+    expect(await key.call(v1.v1Key)).toMatchObject({ status: 429 });
+  expect(await call(v1.v1Key)).toMatchObject(works);
 });

@@ -24,12 +24,12 @@ const MINUTE_MS = 60_000;
  */
 export function createIdentifyKey(store: ApiKeyStore, assertOpen: (businessId: string) => Promise<void>) {
   const trusted = new LRUCache<string, KnownKey>({ max: KEYS, ttl: TRUSTED_MS });
+  /** The hour in which a secret last worked. */
   const usedIn = new LRUCache<string, number>({ max: KEYS });
   const calls = createMinutes(API_KEY_CALLS_PER_MINUTE);
   const wrong = createMinutes(WRONG_API_KEYS_PER_MINUTE);
 
-  async function known(hash: Buffer): Promise<KnownKey | null> {
-    const name = hash.toString('base64url');
+  async function known(hash: Buffer, name: string): Promise<KnownKey | null> {
     const cached = trusted.get(name);
     if (cached) return cached;
     const key = await store.byHash(hash);
@@ -40,10 +40,10 @@ export function createIdentifyKey(store: ApiKeyStore, assertOpen: (businessId: s
   }
 
   /** [AK11] A write an hour. */
-  async function noteUse({ id }: KnownKey): Promise<void> {
+  async function noteUse({ id }: KnownKey, name: string): Promise<void> {
     const hour = Math.floor(Date.now() / HOUR_MS);
-    if (usedIn.get(id) === hour) return;
-    usedIn.set(id, hour);
+    if (usedIn.get(name) === hour) return;
+    usedIn.set(name, hour);
     await store.noteUse(id);
   }
 
@@ -52,17 +52,27 @@ export function createIdentifyKey(store: ApiKeyStore, assertOpen: (businessId: s
     const hash = scheme?.toLowerCase() === 'bearer' && text ? keyHashOf(text) : null;
     if (!hash) throw new DomainError('unauthenticated', { message: NO_KEY });
     const caller = network(ctx.ip);
-    assertLeft(wrong.of(caller));
-    const key = await known(hash);
-    if (key) return key;
+    const name = hash.toString('base64url');
+    // [AK10] A key that worked lately is not held up by a neighbour's guesses.
+    if (!usedIn.has(name)) assertLeft(wrong.of(caller));
+    const key = await known(hash, name);
+    if (key) {
+      await noteUse(key, name);
+      return key;
+    }
+    usedIn.delete(name);
+    // Once more, for those that came at the same time.
+    const left = wrong.of(caller);
     wrong.take(caller);
+    assertLeft(left);
     throw new DomainError('unauthenticated', { message: NO_KEY });
   }
 
   return {
     async identify({ scopes }: Endpoint, ctx: Koa.Context): Promise<KeyActor> {
       // [AK12]
-      if (ctx.url.includes(API_KEY_PREFIX)) throw new DomainError('malformed', { message: IN_ADDRESS });
+      if (decoded(ctx.url).includes(API_KEY_PREFIX))
+        throw new DomainError('malformed', { message: IN_ADDRESS });
       const key = await keyOf(ctx).catch((refusal) => {
         if (refusal instanceof DomainError && refusal.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
         throw refusal;
@@ -76,7 +86,6 @@ export function createIdentifyKey(store: ApiKeyStore, assertOpen: (businessId: s
       });
       assertLeft(window);
       calls.take(key.id);
-      await noteUse(key);
       // [AK7]
       if (scopes && !scopes.some((scope) => key.scopes.includes(scope)))
         throw new DomainError('forbidden', { message: `This key is not for this: ${scopes.join(' or ')}` });
@@ -85,6 +94,10 @@ export function createIdentifyKey(store: ApiKeyStore, assertOpen: (businessId: s
     distrust: () => trusted.clear(),
   };
 }
+
+/** Never throws: who sends half a code sends it literally. */
+const decoded = (address: string): string =>
+  address.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 const NO_KEY = 'Send a key that works, as `Authorization: Bearer sw_live_…`';
 const IN_ADDRESS =

@@ -17,7 +17,7 @@ export function answerErrors(log: Logger): Koa.Middleware {
   return async (ctx, next) => {
     try {
       await next();
-      if (ctx.status === 404 && ctx.body === undefined && /^\/(api|v1)(\/|$)/.test(ctx.path))
+      if (ctx.status === 404 && ctx.body === undefined && /^\/(api|v1)(\/|$)/i.test(ctx.path))
         throw new DomainError('not_found');
     } catch (error) {
       const refusal = refusalOf(error) ?? unexpected(error, ctx, log);
@@ -33,7 +33,8 @@ export function answerErrors(log: Logger): Koa.Middleware {
   };
 }
 
-const isPublic = (path: string): boolean => /^\/v1(\/|$)/.test(path);
+/** The router tells no capitals from small letters. */
+const isPublic = (path: string): boolean => /^\/v1(\/|$)/i.test(path);
 
 /** Long enough for a release to reach at least one replica. */
 const RELEASE_SECONDS = 5;

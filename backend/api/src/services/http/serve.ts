@@ -174,7 +174,7 @@ async function answer(
   const work = async () => {
     const handled = () => handle(request as never); // Safe: `parseRequest` and `identify` applied this route's own endpoint.
     const body = await (request.actor ? ports.limits.write(endpoint, request.actor.id, handled) : handled());
-    if (isSignedIn(request.actor)) await ports.guard.noteDone(endpoint, request.actor, request);
+    if (request.actor) await ports.guard.noteDone(endpoint, request.actor, request);
     const cookies = [ctx.response.headers['set-cookie'] ?? []].flat().map(String);
     return {
       status: endpoint.status ?? 200,

@@ -19,6 +19,7 @@ const WORDS: Record<SecurityEventKind, string> = {
   api_key_made: 'Key made or rotated',
   api_key_revoked: 'Key revoked',
   data_exported: 'Data downloaded',
+  key_exported: 'Data downloaded with a key',
   admin_order: 'Order',
 };
 

@@ -1,6 +1,7 @@
 import { DomainError } from '@stampwell/contracts';
 import { asksAgain, type Endpoint, eventOf, type Role } from '@stampwell/contracts/http/endpoint.ts';
 import type { Guard } from '../../../services/http/guard.ts';
+import type { Actor, KeyActor } from '../../../services/identity/actor.ts';
 import type { Sessions } from '../../../services/identity/sessions.ts';
 import type { SecondStep } from '../second-factor/second-step.ts';
 import type { SecurityWatch } from '../security-events/security-events.ts';
@@ -24,11 +25,17 @@ export function createGuard({ sessions, secondStep, watch, isFactorRequired }: G
     async noteDone(endpoint, actor, origin) {
       const kind = eventOf(endpoint);
       if (!kind) return;
-      const account = { id: actor.id, kind: actor.kind };
+      const account = accountOf(actor);
       await watch.record({ kind, what: whatOf(endpoint), account }, origin);
     },
   };
 }
+
+/** What a key did is noted on its owner's account. */
+const accountOf = (actor: Actor | KeyActor) =>
+  actor.kind === 'key'
+    ? { id: actor.businessId, kind: 'business' as const }
+    : { id: actor.id, kind: actor.kind };
 
 /** The endpoint's name distinguishes orders, exports and staff changes of one kind. */
 const whatOf = ({ name }: Endpoint): string => name;
