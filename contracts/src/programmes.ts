@@ -17,6 +17,8 @@ export interface OneProgramme {
   look: CardLook;
   /** Null while it is open. */
   closing: Closing | null;
+  /** Ids of the business's places where it is not given; absent for none. */
+  without?: readonly string[];
 }
 
 /** Days of the business's, YYYY-MM-DD. */
@@ -37,8 +39,8 @@ export interface Programmes extends Omit<OneProgramme, 'programme'> {
 export function programmeIn(shop: Programmes, programme: number): OneProgramme | null {
   if (programme !== FIRST_PROGRAMME)
     return shop.others.find((other) => other.programme === programme) ?? null;
-  const { name, terms, versions, look, closing } = shop;
-  return { programme, name, terms, versions, look, closing };
+  const { name, terms, versions, look, closing, without } = shop;
+  return { programme, name, terms, versions, look, closing, ...(without && { without }) };
 }
 
 /** All programmes of the business, the first one first. */

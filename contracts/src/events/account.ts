@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { JOIN_ORIGINS } from '../join.ts';
+import { ofPlace } from '../place.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
 import { freeTextSchema } from './free-text.ts';
 import { ofProgramme } from './terms.ts';
@@ -15,8 +16,8 @@ export const accountRegistered = defineEvent(
 const joined = { ...account, business_id: z.string(), from: z.enum(JOIN_ORIGINS) };
 export const guestJoined = defineEvent('GuestJoined', z.object(joined)).upcast(
   2,
-  // The programme of the poster.
-  z.object({ ...joined, ...ofProgramme }),
+  // The programme and the place of the poster.
+  z.object({ ...joined, ...ofProgramme, ...ofPlace }),
   (before) => before,
 );
 /** A guest's account can be opened from another device from now on. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { KEY_SCOPES } from '../api-keys.ts';
+import { ofPlace } from '../place.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
 import { freeTextSchema } from './free-text.ts';
 
@@ -14,6 +15,8 @@ export const apiKeyMade = defineEvent(
     scopes: z.array(z.enum(KEY_SCOPES)),
     /** ISO 8601; null for a key without an end. */
     ends_at: z.nullable(z.string()),
+    /** What it does at a counter happens there. */
+    ...ofPlace,
   }),
 );
 /** The key got a second secret; the one before ends a week later. */

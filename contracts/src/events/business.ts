@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { holidaysSchema, openingHoursSchema } from '../opening-hours.ts';
-import { PLACE_DETAILS } from '../place.ts';
+import { PLACE_DETAILS, PLACE_FACTS } from '../place.ts';
 import { cardLookSchema, shopLookSchema } from '../shop-look.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
 import { freeTextSchema } from './free-text.ts';
@@ -65,7 +65,17 @@ export const programmeReopened = defineEvent('ProgrammeReopened', z.object({ ...
 /** Which of a place's details changed; their values are in the vault. */
 export const placeDetailsChanged = defineEvent(
   'PlaceDetailsChanged',
-  z.object({ ...place, fields: z.array(z.enum(PLACE_DETAILS)) }),
+  z.object({ ...place, fields: z.array(z.enum(PLACE_FACTS)) }),
+).upcast(2, z.object({ ...place, fields: z.array(z.enum(PLACE_DETAILS)) }), (before) => before);
+/** Another place beside those that the business has. */
+export const placeOpened = defineEvent('PlaceOpened', z.object(place));
+/** Nothing is given or redeemed there from then on; what happened there stays. */
+export const placeClosed = defineEvent('PlaceClosed', z.object(place));
+export const placeReopened = defineEvent('PlaceReopened', z.object(place));
+/** The places where a programme is not given, from then on; those that are not named, and later ones, give it. */
+export const programmePlacesChosen = defineEvent(
+  'ProgrammePlacesChosen',
+  z.object({ ...business, ...ofProgramme, without: z.array(z.string()) }),
 );
 /** A place's IANA time zone from then on; before, it is London's. The business's days go by its first place. */
 export const timeZoneChanged = defineEvent('TimeZoneChanged', z.object({ ...place, time_zone: z.string() }));
@@ -108,6 +118,10 @@ export const businessEvents = {
   businessRegistered,
   businessProfileChanged,
   placeDetailsChanged,
+  placeOpened,
+  placeClosed,
+  placeReopened,
+  programmePlacesChosen,
   programmeConfigured,
   programmeOpened,
   programmeNamed,

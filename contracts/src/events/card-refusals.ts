@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ofPlace } from '../place.ts';
 import { defineEvent, type EventOf, type StoredEventOf } from './define-event.ts';
 import { ofProgramme, underTerms } from './terms.ts';
 
@@ -24,13 +25,13 @@ const refusedStamps = {
 };
 export const stampsRefused = defineEvent('StampsRefused', z.object(refusedStamps)).upcast(
   2,
-  z.object({ ...refusedStamps, ...ofProgramme }),
+  z.object({ ...refusedStamps, ...ofProgramme, ...ofPlace }),
   (before) => before,
 );
 const refusedReward = { ...refusal, reason: z.enum(['not_eligible', 'subscription_required']) };
 export const rewardRefused = defineEvent('RewardRefused', z.object(refusedReward)).upcast(
   2,
-  z.object({ ...refusedReward, ...ofProgramme }),
+  z.object({ ...refusedReward, ...ofProgramme, ...ofPlace }),
   (before) => before,
 );
 

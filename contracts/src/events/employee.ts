@@ -27,6 +27,11 @@ export const employeePermissionsChanged = defineEvent(
   z.object({ ...permissions, apologies_per_month: z.int() }),
   (before) => ({ ...before, apologies_per_month: 0 }),
 );
+/** Where this employee works, from then on; null is at every place. */
+export const employeePlacesSet = defineEvent(
+  'EmployeePlacesSet',
+  z.object({ ...employee, place_ids: z.nullable(z.array(z.string())) }),
+);
 /** Final: the employee's personal data is gone from the vault. */
 export const employeeDeleted = defineEvent('EmployeeDeleted', z.object(employee));
 
@@ -37,6 +42,7 @@ export const employeeEvents = {
   employeeActivated,
   employeeCapped,
   employeePermissionsChanged,
+  employeePlacesSet,
   employeeDeleted,
 };
 export type EmployeeEvent = EventOf<(typeof employeeEvents)[keyof typeof employeeEvents]>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ofPlace } from '../place.ts';
 import { defineEvent, type EventOf, type StoredEventOf } from './define-event.ts';
 import { freeTextSchema } from './free-text.ts';
 import { ofProgramme, rewardSchema, underTerms } from './terms.ts';
@@ -41,6 +42,7 @@ export const stampsGiven = defineEvent('StampsGiven', z.object(given)).upcast(
   z.object({
     ...given,
     ...ofProgramme,
+    ...ofPlace,
     /** When the device scanned, by its own clock, if it was offline; the event's own time is the arrival. */
     seen_at: z.optional(z.string()),
     /** The time used by the rules, of `seen_at` and the event's own; only with `seen_at`. */
@@ -76,6 +78,7 @@ export const rewardRedeemed = defineEvent('RewardRedeemed', z.object(redeemed)).
   z.object({
     ...redeemed,
     ...ofProgramme,
+    ...ofPlace,
     ...onTheWay,
     /** The number of the step, from 1; absent for the last, with which the card begins anew. */
     step: z.optional(z.int()),
@@ -98,7 +101,7 @@ const stampsTakenBack = {
 };
 export const stampsReversed = defineEvent('StampsReversed', z.object(stampsTakenBack)).upcast(
   2,
-  z.object({ ...stampsTakenBack, ...ofProgramme }),
+  z.object({ ...stampsTakenBack, ...ofProgramme, ...ofPlace }),
   (before) => before,
 );
 
@@ -113,7 +116,7 @@ const reversed = {
 };
 export const redemptionReversed = defineEvent('RedemptionReversed', z.object(reversed)).upcast(
   2,
-  z.object({ ...reversed, ...ofProgramme, ...onTheWay }),
+  z.object({ ...reversed, ...ofProgramme, ...ofPlace, ...onTheWay }),
   (before) => before,
 );
 
@@ -121,7 +124,7 @@ export const redemptionReversed = defineEvent('RedemptionReversed', z.object(rev
 const carriedOver = { ...card, amount: z.int(), first: z.boolean() };
 export const stampsCarriedOver = defineEvent('StampsCarriedOver', z.object(carriedOver)).upcast(
   2,
-  z.object({ ...carriedOver, ...ofProgramme }),
+  z.object({ ...carriedOver, ...ofProgramme, ...ofPlace }),
   (before) => before,
 );
 
@@ -129,7 +132,7 @@ export const stampsCarriedOver = defineEvent('StampsCarriedOver', z.object(carri
 const carryOverTakenBack = { ...card, ...forReason, amount: z.int(), reverses: z.string() };
 export const carryOverReversed = defineEvent('CarryOverReversed', z.object(carryOverTakenBack)).upcast(
   2,
-  z.object({ ...carryOverTakenBack, ...ofProgramme }),
+  z.object({ ...carryOverTakenBack, ...ofProgramme, ...ofPlace }),
   (before) => before,
 );
 

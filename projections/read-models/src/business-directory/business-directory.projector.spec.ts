@@ -167,6 +167,7 @@ describe('business directory', () => {
     const second = { ...named, place_id: idOf('d', 1) };
     await scenario.given(
       registered(1),
+      event('PlaceOpened', second),
       event('TimeZoneChanged', { ...second, time_zone: 'Asia/Kolkata' }),
       event('OpeningHoursSet', {
         ...named,
@@ -181,6 +182,11 @@ describe('business directory', () => {
       { id: BUSINESS, time_zone: 'Europe/London', holidays: [{ date: '2026-12-25' }], address: null },
       { id: second.place_id, time_zone: 'Asia/Kolkata', holidays: [] },
     ]);
+    await scenario.given(event('PlaceClosed', { ...named, place_id: BUSINESS }));
+    const [moved] = await readShopsById(scenario.views, [BUSINESS], NOW);
+    expect(moved).toMatchObject({ time_zone: 'Europe/London', places: [{ id: second.place_id }] });
+    await scenario.given(event('PlaceReopened', { ...named, place_id: BUSINESS }));
+    expect((await readShopsById(scenario.views, [BUSINESS], NOW))[0]?.places).toHaveLength(2);
   });
 
   it('leaves an erased business off the lists, and answers for its id', async () => {

@@ -32,6 +32,7 @@ const programmes = table('programmes', {
     look: set('jsonb'),
     closes_on: set('date'),
     redeemable_until: set('date'),
+    without: set('jsonb'),
   },
 });
 
@@ -63,6 +64,7 @@ const places = table('places', {
     opening_hours: set('jsonb'),
     holidays: set('jsonb'),
     time_zone: set('text'),
+    closed_at: set('timestamptz'),
   },
 });
 
@@ -85,7 +87,7 @@ const changed = ({ data: { business_id } }: OfBusiness, cells: Cells) => [
 export const businessDirectory = defineProjector({
   name: 'business-directory',
   pace: 'live',
-  revision: 14,
+  revision: 15,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [businesses, programmes, heldTerms, places],
   needs: [],
@@ -132,6 +134,10 @@ export const businessDirectory = defineProjector({
     },
     ProgrammeReopened: (event) => [changedProgramme(event, { closes_on: null, redeemable_until: null })],
     ShopLookChosen: (event) => changed(event, { look: event.data.look }),
+    PlaceOpened: (event) => changedPlace(event, {}),
+    PlaceClosed: (event) => changedPlace(event, { closed_at: event.at }),
+    PlaceReopened: (event) => changedPlace(event, { closed_at: null }),
+    ProgrammePlacesChosen: (event) => [changedProgramme(event, { without: event.data.without })],
     OpeningHoursSet: (event) =>
       changedPlace(event, { opening_hours: event.data.hours, holidays: event.data.holidays }),
     TimeZoneChanged: (event) => changedPlace(event, { time_zone: event.data.time_zone }),

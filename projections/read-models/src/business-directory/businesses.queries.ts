@@ -2,9 +2,8 @@ import {
   type BusinessState,
   DEFAULT_LOOK,
   type FreeText,
-  firstPlaceOf,
+  factsOfFirst,
   logoAddress,
-  NO_DETAILS,
   nameOrErased,
   presentPlan,
   presentReward,
@@ -146,7 +145,7 @@ const presentAt =
 const presentProfile = (businessId: string, profile: Known | undefined): Pick<Business, Personal> => ({
   name: nameOrErased('business', profile?.name),
   email: profile?.email ?? '',
-  ...(profile?.places[firstPlaceOf(businessId)] ?? NO_DETAILS),
+  ...factsOfFirst(businessId, profile?.places),
   description: profile?.description ?? null,
 });
 

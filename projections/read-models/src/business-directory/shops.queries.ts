@@ -46,6 +46,7 @@ interface PlaceRow {
   opening_hours: OpeningHours | null;
   holidays: Holidays | null;
   time_zone: string | null;
+  closed_at: string | null;
 }
 
 interface ProgrammeRow {
@@ -64,7 +65,8 @@ const PROGRAMMES = `(
 /** The first place first; ids of later ones are in the order of their opening. */
 const PLACES = `(
   SELECT jsonb_agg(jsonb_build_object('id', p.place_id, 'opening_hours', p.opening_hours,
-                                      'holidays', p.holidays, 'time_zone', p.time_zone)
+                                      'holidays', p.holidays, 'time_zone', p.time_zone,
+                                      'closed_at', p.closed_at)
                    ORDER BY p.place_id <> p.business_id, p.place_id)
     FROM views.places p WHERE p.business_id = d.business_id) AS places`;
 
@@ -123,6 +125,7 @@ const presentWith =
     const profile = known.get(row.id);
     const standing = standingAt(row, billingNow);
     const places = row.places.map((place) => presentPlace(place, profile));
+    const isOpen = (_: unknown, nth: number) => !row.places[nth]?.closed_at;
     return {
       _id: row.id,
       id: row.id,
@@ -130,7 +133,7 @@ const presentWith =
       description: profile?.description ?? null,
       logo: logoAddress(row.id, row.look?.logo, 'medium'),
       ...fieldsOfFirst(places),
-      places,
+      places: places.filter(isOpen),
       ...(only ? rewardOf(only) : presentReward(row, read)),
       look: { ...(row.look ?? DEFAULT_LOOK), ...only?.look },
       ...(cards && cards.length > 1 && { programmes: cards }),

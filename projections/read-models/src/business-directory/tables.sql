@@ -32,6 +32,8 @@ CREATE TABLE programmes (
   -- Null while nothing is to close it.
   closes_on           date,
   redeemable_until    date,
+  -- Ids of places where it is not given; null for none.
+  without             jsonb,
   PRIMARY KEY (business_id, programme)
 );
 
@@ -44,7 +46,7 @@ CREATE TABLE held_terms (
   PRIMARY KEY (business_id, programme, terms_version)
 );
 
--- A business's places: the first one has the business's id. Address, phone and point are in the vault.
+-- A business's places: the first one has the business's id. Name, address, phone and point are in the vault.
 CREATE TABLE places (
   place_id            uuid PRIMARY KEY,
   business_id         uuid NOT NULL,
@@ -53,7 +55,9 @@ CREATE TABLE places (
   -- Days on which they are others.
   holidays            jsonb,
   -- Null is London's.
-  time_zone           text
+  time_zone           text,
+  -- Null while it is open.
+  closed_at           timestamptz
 );
 
 CREATE INDEX places_by_business ON places (business_id);

@@ -21,6 +21,7 @@ const refusals = table('card_refusals', {
     actor_kind: set('text'),
     actor_id: set('uuid'),
     created_at: set('timestamptz'),
+    place_id: set('uuid'),
   },
 });
 
@@ -62,6 +63,7 @@ function refusal(
       actor_kind: actor.kind,
       actor_id: accountOf(actor),
       created_at: at,
+      place_id: data.place_id ?? null,
     },
   );
 }
@@ -78,7 +80,7 @@ const termsFrom = ({ position, data: { business_id, programme = FIRST_PROGRAMME,
 export const cardStory = defineProjector({
   name: 'card-story',
   pace: 'live',
-  revision: 6,
+  revision: 7,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [programmeTerms, refusals, questions],
   needs: ['id', 'actor'],

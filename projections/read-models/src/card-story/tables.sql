@@ -24,6 +24,8 @@ CREATE TABLE card_refusals (
   actor_kind      text COLLATE "C" NOT NULL,
   actor_id        uuid,
   created_at      timestamptz NOT NULL,
+  -- Where; null is the business's first place.
+  place_id        uuid,
   PRIMARY KEY (customer_id, business_id, programme, place)
 );
 

@@ -48,6 +48,7 @@ const transactions = table('transactions', {
     created_at: keep('timestamptz'),
     reverses: keep('uuid'),
     reversed_by: set('uuid'),
+    place_id: keep('uuid'),
   },
 });
 
@@ -109,6 +110,7 @@ function transaction(
       created_at: event.at,
       reverses: rest.reverses ?? null,
       reversed_by: null,
+      place_id: event.data.place_id ?? null,
     },
   );
 }
@@ -117,7 +119,7 @@ function transaction(
 export const customerCards = defineProjector({
   name: 'customer-cards',
   pace: 'live',
-  revision: 16,
+  revision: 17,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [cards, transactions, putAway],
   needs: ['id', 'actor'],

@@ -46,7 +46,9 @@ CREATE TABLE transactions (
   actor_id           uuid,
   created_at         timestamptz NOT NULL,
   reverses           uuid,
-  reversed_by        uuid
+  reversed_by        uuid,
+  -- Where; null is the business's first place.
+  place_id           uuid
 );
 
 CREATE INDEX transactions_by_customer ON transactions (customer_id, position DESC);

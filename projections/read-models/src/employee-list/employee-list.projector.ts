@@ -10,6 +10,7 @@ const employees = table('employees', {
     daily_stamp_cap: set('int'),
     may_give_anyway: set('boolean', false),
     apologies_per_month: set('int', 0),
+    place_ids: set('jsonb'),
     created_at: keep('timestamptz'),
   },
 });
@@ -18,7 +19,7 @@ const employees = table('employees', {
 export const employeeList = defineProjector({
   name: 'employee-list',
   pace: 'live',
-  revision: 4,
+  revision: 5,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [employees],
   needs: [],
@@ -37,6 +38,9 @@ export const employeeList = defineProjector({
     ],
     EmployeePermissionsChanged: ({ data: { employee_id, may_give_anyway, apologies_per_month } }) => [
       employees.change({ employee_id }, { may_give_anyway, apologies_per_month }),
+    ],
+    EmployeePlacesSet: ({ data: { employee_id, place_ids } }) => [
+      employees.change({ employee_id }, { place_ids }),
     ],
     EmployeeDeleted: ({ data: { employee_id } }) => [
       employees.change({ employee_id }, { is_active: false, is_deleted: true }),

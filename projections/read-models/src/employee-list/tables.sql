@@ -7,6 +7,8 @@ CREATE TABLE employees (
   daily_stamp_cap int,
   may_give_anyway boolean NOT NULL,
   apologies_per_month int NOT NULL,
+  -- Null is at every place.
+  place_ids   jsonb,
   created_at  timestamptz NOT NULL
 );
 

@@ -12,7 +12,7 @@ import {
   type Limits,
 } from './employees.decider.ts';
 
-const employeeFold = foldOf({ name: 'employee', revision: 4, events: employeeEvents, initial, evolve });
+const employeeFold = foldOf({ name: 'employee', revision: 5, events: employeeEvents, initial, evolve });
 
 export const employeeOf = (employeeId: string): FoldedStream<Employee> => ({
   stream: employeeStream(employeeId),

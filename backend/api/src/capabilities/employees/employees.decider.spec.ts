@@ -141,3 +141,19 @@ it('[EM6] dismisses who is there, and is silent about the rest', () => {
     .when({ type: 'Dismiss', ...ours })
     .thenEvents();
 });
+
+it('[EM15] works at every place until the owner names some', () => {
+  const set = (placeIds: string[] | null) => ({ type: 'SetPlaces', ...ours, placeIds }) as const;
+  const named = (place_ids: string[] | null): EmployeeEvent => ({
+    type: 'EmployeePlacesSet',
+    data: { ...hired.data, place_ids },
+  });
+  given(hired)
+    .when(set(['p2', 'p1', 'p2']))
+    .thenEvents(named(['p1', 'p2']));
+  given(hired).when(set(null)).thenEvents();
+  given(hired, named(['p1']))
+    .when(set(null))
+    .thenEvents(named(null));
+  expect(given(hired, named(['p1'])).state.placeIds).toEqual(['p1']);
+});

@@ -17,6 +17,8 @@ export interface Employee {
   mayGiveAnyway: boolean;
   /** Stamps that they may give as an apology in a month [EM14]. */
   apologiesPerMonth: number;
+  /** Where they work [EM15]; null is at every place. */
+  placeIds: readonly string[] | null;
 }
 
 export type EmployeeField = 'name' | 'password';
@@ -36,6 +38,7 @@ export type EmployeeCommand = { employeeId: string; businessId: string } & (
   | { type: 'Activate' }
   | { type: 'Delete' }
   | { type: 'Cap'; dailyStampCap: number | null }
+  | { type: 'SetPlaces'; placeIds: readonly string[] | null }
   | { type: 'Dismiss' }
 );
 
@@ -46,6 +49,7 @@ export const initial: Employee = {
   dailyStampCap: null,
   mayGiveAnyway: false,
   apologiesPerMonth: 0,
+  placeIds: null,
 };
 
 export function evolve(employee: Employee, event: StoredEventAmong<typeof employeeEvents>): Employee {
@@ -60,6 +64,8 @@ export function evolve(employee: Employee, event: StoredEventAmong<typeof employ
         mayGiveAnyway: event.data.may_give_anyway,
         apologiesPerMonth: event.data.apologies_per_month,
       };
+    case 'EmployeePlacesSet':
+      return { ...employee, placeIds: event.data.place_ids };
     case 'EmployeeDeactivated':
       return { ...employee, status: 'inactive' };
     case 'EmployeeActivated':
@@ -113,6 +119,8 @@ function changeOf(command: Change, employee: Employee): EmployeeEvent[] {
       return [{ type: 'EmployeeDeleted', data }];
     case 'Cap':
       return capOf(command, employee);
+    case 'SetPlaces':
+      return placesOf(command, employee);
   }
 }
 
@@ -143,6 +151,18 @@ function capOf({ employeeId, businessId, dailyStampCap }: Capping, employee: Emp
   if (dailyStampCap === undefined || dailyStampCap === employee.dailyStampCap) return [];
   const data = { employee_id: employeeId, business_id: businessId, daily_stamp_cap: dailyStampCap };
   return [{ type: 'EmployeeCapped', data }];
+}
+
+/** [EM15] */
+function placesOf(
+  { employeeId, businessId, placeIds }: Extract<EmployeeCommand, { type: 'SetPlaces' }>,
+  employee: Employee,
+): EmployeeEvent[] {
+  const place_ids = placeIds && [...new Set(placeIds)].toSorted();
+  if (String(place_ids) === String(employee.placeIds)) return [];
+  return [
+    { type: 'EmployeePlacesSet', data: { employee_id: employeeId, business_id: businessId, place_ids } },
+  ];
 }
 
 /** [EM4] */

@@ -19,7 +19,7 @@ import {
   type SentTerms,
 } from './programme.decider.ts';
 
-const programmeFold = foldOf({ name: 'programme', revision: 10, events: businessEvents, initial, evolve });
+const programmeFold = foldOf({ name: 'programme', revision: 11, events: businessEvents, initial, evolve });
 
 export const programmeOf = (businessId: string): FoldedStream<Programme> => ({
   stream: businessStream(businessId),

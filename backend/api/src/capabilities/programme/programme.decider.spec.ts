@@ -109,8 +109,8 @@ it('[PG4] names the fields that changed', () => {
     .when({ type: 'ChangeProfile', businessId, fields: ['name', 'description'] })
     .thenEvents({ type: 'BusinessProfileChanged', data: { business_id, fields: ['name', 'description'] } });
   given(registered)
-    .when({ type: 'ChangePlace', businessId, placeId: 'p', fields: ['phone'] })
-    .thenEvents({ type: 'PlaceDetailsChanged', data: { business_id, place_id: 'p', fields: ['phone'] } });
+    .when({ type: 'ChangePlace', businessId, placeId: 'b', fields: ['phone'] })
+    .thenEvents({ type: 'PlaceDetailsChanged', data: { business_id, place_id: 'b', fields: ['phone'] } });
 });
 
 it('[PG8, PG9] has hours and a time zone by place; its days go by the first one’s', () => {

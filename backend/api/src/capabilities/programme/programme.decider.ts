@@ -11,6 +11,7 @@ import {
   firstPlaceOf,
   type Holidays,
   isFirstPlace,
+  knownPlace,
   knownProgramme,
   namedProgramme,
   type OneProgramme,
@@ -25,6 +26,7 @@ import {
   type TermsVersion,
 } from '@stampwell/contracts';
 import { isSame } from './equality.rules.ts';
+import { decidePlaces, type PlacesCommand } from './places.decider.ts';
 import { decideCards, type SeveralCardsCommand } from './several-cards.decider.ts';
 
 /** A business's loyalty programmes, of which the first is written out here. RULES.md numbers the rules. */
@@ -35,8 +37,8 @@ export interface Programme extends Programmes {
   isOnboarding: boolean;
   /** IANA name of its first place's; the business's days begin and end by it. */
   timeZone: string;
-  /** Times by place id; places without any are absent. */
-  places: Readonly<Record<string, PlaceTimes>>;
+  /** By place id; a place of which nothing was told yet is absent, as a first one may be. */
+  places: Readonly<Record<string, PlaceState>>;
   /** The card's look [PG12] and the shop's logo [PG13]. */
   look: ShopLook;
   paperCards: PaperCards;
@@ -51,9 +53,14 @@ export interface PlaceTimes {
   holidays: Holidays;
 }
 
+export interface PlaceState extends PlaceTimes {
+  /** ISO 8601; null after it was reopened, absent if it never closed. */
+  closedAt?: string | null;
+}
+
 const NO_TIMES: PlaceTimes = { timeZone: DEFAULT_TIME_ZONE, openingHours: null, holidays: [] };
 
-export const timesOf = ({ places }: Pick<Programme, 'places'>, placeId: string): PlaceTimes =>
+export const timesOf = ({ places }: Pick<Programme, 'places'>, placeId: string): PlaceState =>
   places[placeId] ?? NO_TIMES;
 
 /** [PG11] */
@@ -67,6 +74,7 @@ export type SentTerms = { [Name in keyof ProgrammeTerms]?: ProgrammeTerms[Name] 
 
 export type ProgrammeCommand = { businessId: string } & (
   | SeveralCardsCommand
+  | PlacesCommand
   | {
       type: 'Configure';
       programme?: number | undefined;
@@ -119,6 +127,14 @@ export function evolve(programme: Programme, event: StoredEventAmong<typeof busi
     }
     case 'ProgrammeReopened':
       return changed(programme, event.data, (one) => ({ ...one, closing: null }));
+    case 'PlaceOpened':
+      return withTimes(programme, event.data, {});
+    case 'PlaceClosed':
+      return withTimes(programme, event.data, { closedAt: event.at });
+    case 'PlaceReopened':
+      return withTimes(programme, event.data, { closedAt: null });
+    case 'ProgrammePlacesChosen':
+      return changed(programme, event.data, (one) => ({ ...one, without: event.data.without }));
     case 'TimeZoneChanged':
       return withTimes(programme, event.data, { timeZone: event.data.time_zone });
     case 'OpeningHoursSet':
@@ -144,7 +160,7 @@ export function evolve(programme: Programme, event: StoredEventAmong<typeof busi
 function withTimes(
   programme: Programme,
   place: { business_id: string; place_id: string },
-  changes: Partial<PlaceTimes>,
+  changes: Partial<PlaceState>,
 ): Programme {
   const times = { ...timesOf(programme, place.place_id), ...changes };
   return {
@@ -196,7 +212,8 @@ export function decide(command: ProgrammeCommand, programme: Programme): Busines
       return fields.length > 0 ? [{ type: 'BusinessProfileChanged', data: { business_id, fields } }] : [];
     }
     case 'ChangePlace': {
-      const { placeId: place_id, fields } = command;
+      const { placeId, fields } = command;
+      const place_id = knownPlace(business_id, programme.places, placeId);
       return fields.length > 0
         ? [{ type: 'PlaceDetailsChanged', data: { business_id, place_id, fields } }]
         : [];
@@ -216,6 +233,12 @@ export function decide(command: ProgrammeCommand, programme: Programme): Busines
       if (isSame({ byStaff: by_staff, perDay: per_day }, programme.paperCards)) return [];
       return [{ type: 'PaperCardsConfigured', data: { business_id, by_staff, per_day } }];
     }
+    case 'OpenPlace':
+    case 'ReopenPlace':
+    case 'ClosePlace':
+    case 'MovePlace':
+    case 'ChooseProgrammePlaces':
+      return decidePlaces(command, business_id, programme);
     default:
       return decideCards(command, business_id, programme);
   }
@@ -233,7 +256,8 @@ function setOpeningHours(
   command: Extract<ProgrammeCommand, { type: 'SetOpeningHours' }>,
   programme: Programme,
 ): BusinessEvent[] {
-  const { businessId: business_id, placeId: place_id, hours, holidays: sent } = command;
+  const { businessId: business_id, placeId, hours, holidays: sent } = command;
+  const place_id = knownPlace(business_id, programme.places, placeId);
   const { openingHours, holidays: before } = timesOf(programme, place_id);
   const holidays = sent?.toSorted((a, b) => (a.date < b.date ? -1 : 1)) ?? before;
   const told = (week: OpeningHours | null, days: Holidays) =>

@@ -4,7 +4,7 @@ import {
   firstPlaceOf,
   fullStep,
   NO_DETAILS,
-  PLACE_DETAILS,
+  PLACE_FACTS,
   type PlaceDetails,
   presentReward,
   type Step,
@@ -69,7 +69,7 @@ async function writeProfile(
   const before = await people.byId(businessId);
   const placeId = firstPlaceOf(businessId);
   const own = differing(FIELDS, profile, before ?? undefined);
-  const place = differing(PLACE_DETAILS, profile, before?.places[placeId] ?? NO_DETAILS);
+  const place = differing(PLACE_FACTS, profile, before?.places[placeId] ?? NO_DETAILS);
   if (own.names.length + place.names.length > 0)
     await people.change(businessId, {
       ...own.changes,

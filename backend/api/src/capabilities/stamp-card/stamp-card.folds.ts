@@ -76,11 +76,12 @@ const noEmployee: EmployeeState = {
   dailyStampCap: null,
   mayGiveAnyway: false,
   apologiesPerMonth: 0,
+  placeIds: null,
 };
 
 const employeeFold = foldOf({
   name: 'card-employee',
-  revision: 4,
+  revision: 5,
   events: employeeEvents,
   initial: noEmployee,
   evolve: evolveEmployee,
@@ -107,6 +108,8 @@ export interface EmployeeState {
   mayGiveAnyway: boolean;
   /** Stamps that the owner lets them give as an apology in a month [EM14]. */
   apologiesPerMonth: number;
+  /** Where they work [EM15]; null is at every place. */
+  placeIds: readonly string[] | null;
 }
 
 function evolveCustomer(
@@ -148,6 +151,8 @@ function evolveEmployee(
         mayGiveAnyway: data.may_give_anyway,
         apologiesPerMonth: data.apologies_per_month,
       };
+    case 'EmployeePlacesSet':
+      return { ...state, placeIds: data.place_ids };
     case 'EmployeeActivated':
       return { ...state, isActive: true };
     case 'EmployeeDeactivated':

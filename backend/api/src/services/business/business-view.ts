@@ -2,9 +2,8 @@ import {
   type BusinessState,
   DomainError,
   type FreeText,
-  firstPlaceOf,
+  factsOfFirst,
   logoAddress,
-  NO_DETAILS,
   type ProgrammeTerms,
   presentPlan,
   presentReward,
@@ -88,6 +87,5 @@ export function createBusinessView(ports: BusinessViewPorts): BusinessView {
 }
 
 function presentProfile({ id, name, email, places, description }: Person) {
-  const place = places[firstPlaceOf(id)] ?? NO_DETAILS;
-  return { _id: id, id, type: 'business' as const, name, email, ...place, description };
+  return { _id: id, id, type: 'business' as const, name, email, ...factsOfFirst(id, places), description };
 }

@@ -1,4 +1,4 @@
-import { firstPlaceOf, NO_DETAILS, type StoredEvent } from '@stampwell/contracts';
+import { factsOfFirst, type StoredEvent } from '@stampwell/contracts';
 import type { EventStore } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
 import type { Sessions } from '../../services/identity/sessions.ts';
@@ -26,7 +26,8 @@ export async function heldAccount({ people, sessions, store }: AccountPorts, id:
       email: person.email,
       email_verified_at: person.emailVerifiedAt,
       pending_email: person.pendingEmail,
-      ...{ ...NO_DETAILS, phone: person.phone, ...person.places[firstPlaceOf(id)] },
+      phone: person.phone,
+      ...(person.kind === 'business' ? factsOfFirst(id, person.places) : {}),
       description: person.description,
       logo: person.logo,
       created_at: person.createdAt,
