@@ -28,7 +28,6 @@ function longestEvent() {
     data: {
       business_id: business,
       customer_id: customer,
-      programme: 5,
       place_id: uuidv7(),
       balance_after: STAMPS_REQUIRED.max,
       steps: [STAMPS_REQUIRED.max],

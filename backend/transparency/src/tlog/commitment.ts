@@ -50,8 +50,8 @@ export function shownEvent(
   const ownSalt = toBase64(salt.subarray(LEAF_SALT));
   const hashOf = (what: 'rest' | 'text', words: string) =>
     toBase64(sha256(utf8(`${what}\n${ownSalt}\n${words}`)));
-  const { versions, shown } = withoutVersions(data);
-  const rest = { ...versions, actor, correlation_id, position, schema, stream, version };
+  const { hidden, shown } = withoutHidden(data);
+  const rest = { ...hidden, actor, correlation_id, position, schema, stream, version };
   return {
     id,
     type,
@@ -61,15 +61,18 @@ export function shownEvent(
   };
 }
 
-/** Separates `…_version` fields from the data: like the schema, they mean nothing outside the log. */
-function withoutVersions(data: unknown): { versions: object; shown: unknown } {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return { versions: {}, shown: data };
-  const isVersion = ([name]: [string, unknown]) => name.endsWith('_version');
+/**
+ * Separates the fields of the data that a receipt has no room for: `…_version`, which like the schema means nothing outside the log,
+ * and the place, which is an id.
+ */
+function withoutHidden(data: unknown): { hidden: object; shown: unknown } {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return { hidden: {}, shown: data };
+  const isHidden = ([name]: [string, unknown]) => name.endsWith('_version') || name === 'place_id';
   const entries = Object.entries(data);
-  const versions = entries.filter(isVersion);
-  if (versions.length === 0) return { versions: {}, shown: data };
-  const shown = entries.filter((entry) => !isVersion(entry));
-  return { versions: Object.fromEntries(versions), shown: Object.fromEntries(shown) };
+  const hidden = entries.filter(isHidden);
+  if (hidden.length === 0) return { hidden: {}, shown: data };
+  const shown = entries.filter((entry) => !isHidden(entry));
+  return { hidden: Object.fromEntries(hidden), shown: Object.fromEntries(shown) };
 }
 
 /** A short text that looks like a hash is hashed as well; otherwise it could stand in for the text it hashes. */
