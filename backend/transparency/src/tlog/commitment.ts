@@ -63,11 +63,13 @@ export function shownEvent(
 
 /**
  * Separates the fields of the data that a receipt has no room for: `…_version`, which like the schema means nothing outside the log,
- * and the place, which is an id.
+ * and the place of what happened to a customer, which is an id. Events about a place itself showed theirs before there were several.
  */
 function withoutHidden(data: unknown): { hidden: object; shown: unknown } {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return { hidden: {}, shown: data };
-  const isHidden = ([name]: [string, unknown]) => name.endsWith('_version') || name === 'place_id';
+  const hidesPlace = 'customer_id' in data;
+  const isHidden = ([name]: [string, unknown]) =>
+    name.endsWith('_version') || (hidesPlace && name === 'place_id');
   const entries = Object.entries(data);
   const hidden = entries.filter(isHidden);
   if (hidden.length === 0) return { hidden: {}, shown: data };

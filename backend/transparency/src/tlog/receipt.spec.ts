@@ -36,7 +36,7 @@ function receiptOf(signer = log, witnesses: Signer[] = []): Receipt {
 }
 
 describe('an event as a receipt shows it', () => {
-  it('commits to its versions without showing them', () => {
+  it('commits to its versions and its place without showing them', () => {
     const shownAs = (data: object) => shownEvent({ ...written, data }, salt);
     const [first, second] = [
       shownAs({ amount: 5, terms_version: 1 }),
@@ -45,6 +45,10 @@ describe('an event as a receipt shows it', () => {
     expect(first.data).toEqual({ amount: 5 });
     expect(second).toEqual({ ...first, rest: expect.not.stringContaining(first.rest) });
     expect(shownAs({ amount: 5 }).rest).toBe(event.rest);
+    const inTown = shownAs({ customer_id: 'c', amount: 5, place_id: 'p' });
+    expect(inTown.data).toEqual({ customer_id: 'c', amount: 5 });
+    expect(inTown.rest).not.toBe(event.rest);
+    expect(shownAs({ hours: null, place_id: 'p' }).data).toEqual({ hours: null, place_id: 'p' });
   });
 });
 
