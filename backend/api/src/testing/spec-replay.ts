@@ -99,9 +99,11 @@ export interface Played {
   past: (ProgrammeEvent | SeasonEvent)[];
 }
 
-export function played(tries: readonly Try[]): Played {
+/** @param until the shop's mornings are played to this time; by default to the last attempt */
+export function played(tries: readonly Try[], until?: string): Played {
   const shop = new PlayedShop();
   for (const one of tries) shop.try(one);
+  if (until) shop.passMornings(until);
   return shop;
 }
 
@@ -120,7 +122,7 @@ class PlayedShop implements Played {
   #morning = '';
 
   try(one: Try): void {
-    this.#passMornings(one.at);
+    this.passMornings(one.at);
     this.#change(one);
     const decided = this.#attempt(one);
     if (decided instanceof DomainError) this.#refuse(one, decided);
@@ -170,7 +172,7 @@ class PlayedShop implements Played {
   }
 
   /** At nine o'clock of each day whose stamps nobody came for lapse, by the job's own rule. */
-  #passMornings(until: string): void {
+  passMornings(until: string): void {
     this.#morning ||= businessDay(until, ZONE);
     for (;;) {
       const day = daysAfter(this.#morning, 1);

@@ -247,6 +247,13 @@ describe('stamps that lapse', () => {
     expect(under({ lapses_after_months: 3 }, later).result.what_if.expired_stamps).toBe(3);
   });
 
+  it('[WI7] lapse on the last day too, whose morning may not have come yet', () => {
+    const tries = [summer(3, '2026-08-30')];
+    const asked = (today: string) => under({ lapses_after_months: 3 }, tries, { ...year, today }).result;
+    expect(asked('2026-11-29').what_if.expired_stamps).toBe(0);
+    expect(asked('2026-11-30').what_if.expired_stamps).toBe(3);
+  });
+
   it('[WI7] asked for by 1.0.0 lapse like those that a programme can set', () => {
     const tries = [summer(3, '2026-08-10')];
     expect(under({ expiry_months: 1 }, tries, year).result.what_if.expired_stamps).toBe(3);
