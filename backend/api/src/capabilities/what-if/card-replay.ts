@@ -312,8 +312,12 @@ function toldBefore(
   due: DayNumber,
   { since, closed }: { since: DayNumber; closed: readonly ClosedDays[] },
 ): DayNumber {
-  const openings = closed.map(({ until }) => numberOfDay(until)).filter((day) => day <= due);
-  return Math.max(due, ...[since, ...openings].map((day) => day + LAPSE.lastDays));
+  return closed.reduce(
+    // A day that moved into the next season moves once more.
+    (day, { from, until }) =>
+      numberOfDay(from) < day ? Math.max(day, numberOfDay(until) + LAPSE.lastDays) : day,
+    Math.max(due, since + LAPSE.lastDays),
+  );
 }
 
 const isBefore = (at: number, minute: number, timeZone: string): boolean =>

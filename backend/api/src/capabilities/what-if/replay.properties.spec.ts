@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@stampwell/contracts';
 import type { OwedDay, WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -63,7 +64,9 @@ function triesOf(steps: readonly (Step & Terms)[]): Try[] {
   return steps.map(({ pause: minutes, does, ...one }) => {
     at += minutes * 60_000;
     const isClosing = typeof does === 'object' && 'closeFor' in does;
-    const until = isClosing ? new Date(at + does.closeFor * 86_400_000).toISOString().slice(0, 10) : '';
+    // After nine, when stamps lapse: a season's first day is open [WI7].
+    if (isClosing) at = Math.max(at, at - (at % DAY_MS) + 10 * HOUR_MS);
+    const until = isClosing ? new Date(at + does.closeFor * DAY_MS).toISOString().slice(0, 10) : '';
     const tried = { ...one, employee: one.employee ?? '', at: new Date(at).toISOString() };
     return { ...tried, does: isClosing ? { closeUntil: until } : does };
   });
@@ -96,7 +99,7 @@ const steadyShop = (terms: fc.Arbitrary<Terms>) =>
 
 function play({ steps, days, later }: Shop) {
   const { whole, history, past } = played(triesOf(steps));
-  const end = Date.parse(history.at(-1)?.at ?? new Date(START).toISOString()) + (later + 1) * 86_400_000;
+  const end = Date.parse(history.at(-1)?.at ?? new Date(START).toISOString()) + (later + 1) * DAY_MS;
   const asked = request({ days, today: new Date(end).toISOString().slice(0, 10) });
   return { whole, history, past, asked, terms: steps[0] };
 }
@@ -263,7 +266,7 @@ it(
         const lapsing = one.steps.map((its) => ({ ...its, lapses_after_months: months }));
         const end = Date.parse(triesOf(one.steps).at(-1)?.at ?? '');
         const today = new Date(end).toISOString().slice(0, 10);
-        const days = Math.ceil((end - START) / 86_400_000) + 30;
+        const days = Math.ceil((end - START) / DAY_MS) + 30;
         const asked = request({ days, today });
         const terms = { ...AS_IT_WAS, lapses_after_months: months };
         const { what_if } = replay(whole, { ...asked, terms }, past).result;

@@ -254,6 +254,17 @@ describe('stamps that lapse', () => {
     expect(asked('2026-11-30').what_if.expired_stamps).toBe(3);
   });
 
+  it('[WI7] wait for the opening after a season that begins before people could be told', () => {
+    const tries = [
+      summer(3, '2026-01-01'),
+      summer({ closeUntil: '2026-03-24' }, '2026-02-28'),
+      summer({ closeUntil: '2026-05-27' }, '2026-03-28'),
+    ];
+    const asked = (today: string) => under({ lapses_after_months: 2 }, tries, { ...year, today }).result;
+    expect(asked('2026-06-02').what_if.expired_stamps).toBe(0);
+    expect(asked('2026-06-03').what_if.expired_stamps).toBe(3);
+  });
+
   it('[WI7] asked for by 1.0.0 lapse like those that a programme can set', () => {
     const tries = [summer(3, '2026-08-10')];
     expect(under({ expiry_months: 1 }, tries, year).result.what_if.expired_stamps).toBe(3);
