@@ -12,7 +12,10 @@ import type { CardLapse } from '@stampwell/contracts/http/lapses.ts';
 import * as v1 from '@stampwell/contracts/http/v1/index.ts';
 import type { CommandHandler, EventStore, FoldedStream } from '@stampwell/event-store';
 import { readDayFigures } from '@stampwell/read-models/business-dashboard/business-day.queries.ts';
-import { readBusinessCustomers } from '@stampwell/read-models/customer-cards/business-customers.queries.ts';
+import {
+  type BusinessCustomerPage,
+  readBusinessCustomers,
+} from '@stampwell/read-models/customer-cards/business-customers.queries.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import type { People } from '@stampwell/vault';
 import { type Route, route } from '../services/http/route.ts';
@@ -30,12 +33,13 @@ export interface V1Ports {
   now(): Date;
 }
 
-/** What a key reads of its shop, as the shop's owner has it; names only if it is for them [AK7]. */
-export function v1ViewRoutes(ports: V1Ports): Route[] {
-  const { views, commands, people, programmeOf } = ports;
-  const storyOf = createStoryOf(ports);
-
-  async function shopOf(businessId: string): Promise<ReplyOf<typeof v1.v1Shop>> {
+/** The shop as its keys read it. */
+export function createShopOf({
+  people,
+  commands,
+  programmeOf,
+}: Pick<V1Ports, 'people' | 'commands' | 'programmeOf'>) {
+  return async function shopOf(businessId: string): Promise<ReplyOf<typeof v1.v1Shop>> {
     const [person, read, { states }] = await Promise.all([
       people.byId(businessId),
       people.textReader([businessId]),
@@ -58,7 +62,14 @@ export function v1ViewRoutes(ports: V1Ports): Route[] {
         closes_on: closing?.closesOn ?? null,
       })),
     };
-  }
+  };
+}
+
+/** What a key reads of its shop, as the shop's owner has it; names only if it is for them [AK7]. */
+export function v1ViewRoutes(ports: V1Ports): Route[] {
+  const { views } = ports;
+  const storyOf = createStoryOf(ports);
+  const shopOf = createShopOf(ports);
 
   return [
     route(v1.v1Key, async ({ actor: { id, businessId, scopes } }) => ({
@@ -69,18 +80,9 @@ export function v1ViewRoutes(ports: V1Ports): Route[] {
 
     route(v1.v1Day, ({ actor, params }) => readDayFigures(views, actor.businessId, params.day)),
 
-    route(v1.v1Customers, async ({ actor, query }) => {
-      const page = await readBusinessCustomers(views, actor.businessId, query);
-      const customers = page.customers.map((one) => ({
-        customer: asSeen({ id: one.customer_id, name: one.customer_name }, actor),
-        stamps: one.current_stamps,
-        reward_ready: one.reward_eligible,
-        rewards_redeemed: one.total_redeemed,
-        last_stamp_at: one.last_stamp_at,
-        first_seen_at: one.created_at,
-      }));
-      return { customers, next_cursor: page.next_cursor };
-    }),
+    route(v1.v1Customers, async ({ actor, query }) =>
+      presentCustomers(await readBusinessCustomers(views, actor.businessId, query), actor),
+    ),
 
     route(v1.v1Story, async ({ actor, params: { customer_id: customerId }, query }) => {
       const { programme = FIRST_PROGRAMME } = query;
@@ -112,7 +114,19 @@ export function v1ViewRoutes(ports: V1Ports): Route[] {
   ];
 }
 
-const seesNames = ({ scopes }: KeyActor): boolean => scopes.includes('names');
+export const presentCustomers = ({ customers, next_cursor }: BusinessCustomerPage, actor: KeyActor) => ({
+  customers: customers.map((one) => ({
+    customer: asSeen({ id: one.customer_id, name: one.customer_name }, actor),
+    stamps: one.current_stamps,
+    reward_ready: one.reward_eligible,
+    rewards_redeemed: one.total_redeemed,
+    last_stamp_at: one.last_stamp_at,
+    first_seen_at: one.created_at,
+  })),
+  next_cursor,
+});
 
-const asSeen = ({ id, name }: { id: string; name: string }, actor: KeyActor) =>
+export const seesNames = ({ scopes }: KeyActor): boolean => scopes.includes('names');
+
+export const asSeen = ({ id, name }: { id: string; name: string }, actor: KeyActor) =>
   seesNames(actor) ? { id, name } : { id };

@@ -52,7 +52,7 @@ export async function parseRequest(endpoint: Endpoint, ctx: Koa.Context): Promis
   if (/%00/.test(ctx.url)) throw new DomainError('malformed');
   const query = endpoint.query && check(endpoint.query, { ...ctx.query });
   if (endpoint.takesBytes) return readFile(endpoint.takesBytes, ctx, { params: params?.data, query });
-  const sent = endpoint.method === 'GET' || endpoint.takesRawBody ? {} : await readJson(endpoint, ctx);
+  const sent = endpoint.method === 'GET' || endpoint.takesRawBody ? {} : await readSent(endpoint, ctx);
   const body = endpoint.body && check(endpoint.body, sent);
   return { params: params?.data, query, body, sent };
 }
@@ -69,7 +69,8 @@ async function readFile(
   return { ...asked, body, sent: { file: hash('sha256', body), query: asked.query } };
 }
 
-function check(schema: z.ZodMiniType, input: unknown): unknown {
+/** @throws DomainError `validation_failed`, with each field's message */
+export function check(schema: z.ZodMiniType, input: unknown): unknown {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const errors: FieldError[] = result.error.issues.map(({ path, message }) => ({
@@ -83,12 +84,16 @@ function check(schema: z.ZodMiniType, input: unknown): unknown {
   });
 }
 
-async function readJson(endpoint: Endpoint, ctx: Koa.Context): Promise<unknown> {
+async function readSent(endpoint: Endpoint, ctx: Koa.Context): Promise<unknown> {
+  const sent = await readJson(ctx);
+  if (!sent && isChange(endpoint)) throw new DomainError('malformed');
+  return sent ?? {};
+}
+
+/** A body that is one object; null if there is none. */
+export async function readJson(ctx: Koa.Context): Promise<object | null> {
   const text = await readText(ctx);
-  if (text === '') {
-    if (isChange(endpoint)) throw new DomainError('malformed');
-    return {};
-  }
+  if (text === '') return null;
   if (!ctx.is('json')) throw new DomainError('malformed');
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new DomainError('malformed');
