@@ -17,7 +17,7 @@ import { openSite } from './site.ts';
  * Entry point of the web process. Any static host that does the same as `front-end.ts` can replace it. Calls of the API must be
  * routed by the reverse proxy (infra/deploy/compose/Caddyfile).
  */
-const API_PATHS = /^\/(api|v1|dev|sandbox)(\/|$)/;
+const API_PATHS = /^\/(api|v1|mcp|dev|sandbox)(\/|$)/;
 
 runProcess('web', async (signal) => {
   const { host, port, healthPort, site: dir, ...page } = readWebEnvironment(process.env);

@@ -32,7 +32,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('the web process', () => {
-  it.each(['/api', '/api/stamps?x=1', '/v1/key', '/dev/mail', '/sandbox/checkout/1'])(
+  it.each(['/api', '/api/stamps?x=1', '/v1/key', '/mcp', '/dev/mail', '/sandbox/checkout/1'])(
     'does not serve the API: %s',
     async (path) => {
       const reply = await fetch(`${url}${path}`);

@@ -1,5 +1,5 @@
 /** What a key may do, in the order in which an owner reads it. */
-export const KEY_SCOPES = ['read_cards', 'give', 'redeem', 'names', 'exports', 'webhooks'] as const;
+export const KEY_SCOPES = ['read_cards', 'give', 'redeem', 'names', 'exports', 'webhooks', 'ask'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** Keys of one business that work. */

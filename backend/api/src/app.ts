@@ -51,6 +51,7 @@ import {
   exportsOf,
   forgetIn,
   routesOf,
+  toolsOf,
   v1RoutesOf,
 } from './services/capability/capability.ts';
 import { healthPages } from './services/health/health.ts';
@@ -74,11 +75,13 @@ import { createDevMail } from './services/mail/dev/dev-mail.capability.ts';
 import { createMails } from './services/mail/mail.capability.ts';
 import { createMayWriteFor } from './services/mail/queue/may-write-for.ts';
 import { createOutbox } from './services/mail/queue/outbox.ts';
+import { mcpPage } from './services/mcp/mcp-page.ts';
 import { createMetrics } from './services/metrics/metrics.ts';
 import { createServiceLevels } from './services/metrics/service-levels.ts';
 import { traceRequests } from './services/metrics/tracing.ts';
 import { billingNowOf, readBillingClock } from './services/time/clock.ts';
 import { findingsOf } from './views/anomalies.routes.ts';
+import { askRoutes } from './views/ask.routes.ts';
 import { createSealState } from './views/audit/seal-state.ts';
 import { createCaughtUpCounts } from './views/caught-up-counts.ts';
 import { createCounts } from './views/counts.ts';
@@ -241,6 +244,7 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
         belongingsOf: (customerId) => exportsOf(belongings, customerId),
       }),
       v1: v1ViewRoutes({ ...shared, lapseOf }),
+      tools: askRoutes({ ...shared, lapseOf }),
     },
     live: { routes: liveRoutes({ ...shared, reads: liveReads }) },
     retention: { jobs: [retentionJob(ports)] },
@@ -274,5 +278,6 @@ export function createApp(
   const serving = { ...ports, ...services, reads: READS, idempotency, guard, identifyKey };
   app.use(serveRoutes(routesOf(all), serving));
   app.use(serveRoutes(v1RoutesOf(all), { ...serving, reads: V1_READS }, '/v1'));
+  app.use(mcpPage(toolsOf(all), serving));
   return app;
 }

@@ -124,3 +124,14 @@ export const V1_READS = {
   v1ExportTransactions: READS.exportTransactions,
   v1Story: READS.cardStory,
 } as const satisfies Record<string, readonly string[]>;
+
+/** The same for the tools at `/mcp`, by their names. */
+export const ASK_READS = {
+  customers: READS.businessCustomers,
+  explain_balance: READS.cardStory,
+  figures: READS.businessAnalytics,
+  figures_of_day: V1_READS.v1Day,
+  owed: ['business-directory', 'customer-cards'],
+  unusual: READS.businessUnusual,
+  unusual_finding: READS.businessFinding,
+} as const satisfies Record<string, readonly string[]>;

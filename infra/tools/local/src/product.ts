@@ -19,7 +19,7 @@ import { productPostgres, type RunningPostgres, startPostgres } from './postgres
 import { keptSecret, newKey, proofSettingsIn, vaultKeysIn } from './secrets.ts';
 
 const PROJECTOR = path.join(import.meta.dirname, 'projector.ts');
-const API_PATHS = /^\/(api|v1|healthz|readyz|metrics|dev|sandbox)(\/|$)/;
+const API_PATHS = /^\/(api|v1|mcp|healthz|readyz|metrics|dev|sandbox)(\/|$)/;
 
 export const LOOPBACK = '127.0.0.1';
 

@@ -21,11 +21,16 @@ export const SCOPE_WORDS: Record<KeyScope, { short: string; label: string; descr
     label: 'Download lists',
     description: 'All customers, stamps and rewards as a file',
   },
+  ask: {
+    short: 'answer questions',
+    label: 'Answer questions',
+    description: 'An assistant reads figures, cards and what is owed, and changes nothing',
+  },
   webhooks: { short: 'be told what happens', label: 'Be told what happens', description: '' },
 };
 
 /** What there is something to call for. */
-const OFFERED: readonly KeyScope[] = ['read_cards', 'give', 'redeem', 'names', 'exports'];
+const OFFERED: readonly KeyScope[] = ['read_cards', 'give', 'redeem', 'names', 'exports', 'ask'];
 
 const ENDS = [
   { value: '', label: 'When I revoke it' },

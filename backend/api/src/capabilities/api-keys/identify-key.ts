@@ -69,7 +69,7 @@ export function createIdentifyKey(store: ApiKeyStore, assertOpen: (businessId: s
   }
 
   return {
-    async identify({ scopes }: Endpoint, ctx: Koa.Context): Promise<KeyActor> {
+    async identify({ scopes }: Pick<Endpoint, 'scopes'>, ctx: Koa.Context): Promise<KeyActor> {
       // [AK12]
       if (decoded(ctx.url).includes(API_KEY_PREFIX))
         throw new DomainError('malformed', { message: IN_ADDRESS });

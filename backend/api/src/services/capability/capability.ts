@@ -1,6 +1,7 @@
 import type { Jobs } from '@stampwell/base/jobs';
 import type Koa from 'koa';
 import type { Route } from '../http/route.ts';
+import type { ToolRoute } from '../mcp/tool-route.ts';
 import type { Reaction, ReactionsByName } from '../reactions/reactions.ts';
 
 /** What a capability registers. `app.ts` lists capabilities, and everything below reads these lists. */
@@ -8,6 +9,8 @@ export interface Capability {
   routes?: readonly Route[];
   /** Of the public API, for keys. */
   v1?: readonly Route[];
+  /** What programs may ask, by the Model Context Protocol. */
+  tools?: readonly ToolRoute[];
   /** Pages that are no calls of the API. */
   pages?: readonly Koa.Middleware[];
   /** Follow events from the start of the log, within a minute. */
@@ -44,6 +47,8 @@ const CRON = { minute: '* * * * *', hour: '0 * * * *' };
 export const routesOf = (all: readonly Capability[]): Route[] => all.flatMap(({ routes = [] }) => routes);
 
 export const v1RoutesOf = (all: readonly Capability[]): Route[] => all.flatMap(({ v1 = [] }) => v1);
+
+export const toolsOf = (all: readonly Capability[]): ToolRoute[] => all.flatMap(({ tools = [] }) => tools);
 
 export const jobsOf = (all: readonly Capability[]): Job[] => all.flatMap(({ jobs = [] }) => jobs);
 

@@ -17,7 +17,7 @@ export function answerErrors(log: Logger): Koa.Middleware {
   return async (ctx, next) => {
     try {
       await next();
-      if (ctx.status === 404 && ctx.body === undefined && /^\/(api|v1)(\/|$)/i.test(ctx.path))
+      if (ctx.status === 404 && ctx.body === undefined && /^\/(api|v1|mcp)(\/|$)/i.test(ctx.path))
         throw new DomainError('not_found');
     } catch (error) {
       const refusal = refusalOf(error) ?? unexpected(error, ctx, log);
@@ -34,7 +34,7 @@ export function answerErrors(log: Logger): Koa.Middleware {
 }
 
 /** The router tells no capitals from small letters. */
-const isPublic = (path: string): boolean => /^\/v1(\/|$)/i.test(path);
+const isPublic = (path: string): boolean => /^\/(v1|mcp)(\/|$)/i.test(path);
 
 /** Long enough for a release to reach at least one replica. */
 const RELEASE_SECONDS = 5;
@@ -115,6 +115,10 @@ function problemOf(refusal: DomainError, requestId: string): z.infer<typeof prob
     request_id: requestId,
   };
 }
+
+/** The same for what went wrong within an answer. */
+export const problemIn = (error: unknown, ctx: Koa.Context, log: Logger): z.infer<typeof problem> =>
+  problemOf(refusalOf(error) ?? unexpected(error, ctx, log), String(ctx.state.requestId));
 
 /** A 422 for one field, with the given message. */
 export const refusedField = (field: string, message: string) =>
