@@ -70,7 +70,7 @@ export function customerRoutes({ views, billingNow, answersRead, ownCardOf }: Cu
         query.programme,
       );
       if (!found) throw await refusalOfShop(views, params.id);
-      return { ...found, ...(await ownCardOf(params.id, actor.id, query.programme)) };
+      return { ...found, ...(await ownCardOf(params.id, actor.id, found.stamp_card.programme)) };
     }),
 
     route(http.userBusinesses, async ({ query }) =>

@@ -120,8 +120,11 @@ async function readCardsAt(views: Views, businessId: string, customerId: string)
   return present(views, await rowsOf<CardRow>(views.db, AT_SHOP, [businessId, customerId]));
 }
 
-const cardAmong = (cards: readonly StampCardView[], number = FIRST_PROGRAMME): StampCardView | null =>
-  cards.find(({ programme = FIRST_PROGRAMME }) => programme === number) ?? null;
+const numberOf = ({ programme = FIRST_PROGRAMME }: StampCardView): number => programme;
+
+/** @param asked by default the first, or the first that there is something to do with */
+const cardAmong = (cards: readonly StampCardView[], asked?: number): StampCardView | undefined =>
+  asked === undefined ? (cards.find(isUseful) ?? cards[0]) : cards.find((one) => numberOf(one) === asked);
 
 export interface UserDashboard {
   stamp_cards: StampCardView[];
@@ -180,16 +183,20 @@ export async function readUserBusiness(
   views: Views,
   visitor: ShopVisitor,
   businessId: string,
-  programme = FIRST_PROGRAMME,
+  asked?: number,
 ): Promise<UserBusiness | null> {
   const { customerId } = visitor;
-  const [business, all, history] = await Promise.all([
+  const historyOf = (programme: number) =>
+    readHistory(views, customerId, { limit: RECENT_ACTIVITY, business_id: businessId, programme });
+  const expected = asked ?? FIRST_PROGRAMME;
+  const [business, all, usual] = await Promise.all([
     readShop(views, businessId, visitor),
     readCardsAt(views, businessId, customerId),
-    readHistory(views, customerId, { limit: RECENT_ACTIVITY, business_id: businessId, programme }),
+    historyOf(expected),
   ]);
-  const card = cardAmong(all, programme);
+  const card = cardAmong(all, asked);
   if (!business || !card) return null;
+  const history = numberOf(card) === expected ? usual : await historyOf(numberOf(card));
   return {
     business,
     stamp_card: card,

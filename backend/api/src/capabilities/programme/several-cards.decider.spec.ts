@@ -127,6 +127,15 @@ describe('[PG17] closing a card', () => {
       .thenRefused('validation_failed');
   });
 
+  it('keeps its day once that has come, and lets the last one move on', () => {
+    const today = '2026-12-05';
+    const past = given(registered, opened(2), closed());
+    past.when({ ...close, today, redeemableUntil: '2027-03-01' }).thenEvents(closed('2027-03-01'));
+    past
+      .when({ ...close, today, closesOn: '2026-12-20', redeemableUntil: '2027-03-01' })
+      .thenRefused('validation_failed');
+  });
+
   it('is refused for the last one', () => {
     given(registered)
       .when({ ...close, programme: 1 })

@@ -101,14 +101,17 @@ function assertMayClose(
   { programme, today, closesOn, redeemableUntil }: Extract<SeveralCardsCommand, { type: 'CloseProgramme' }>,
   shop: Programmes,
 ): void {
-  if (closesOn < today) throw refused('closes_on', 'Choose today or a later day');
+  const { closing } = knownProgramme(shop, programme);
+  const isClosed = closing !== null && today >= closing.closesOn;
+  if (isClosed && closesOn !== closing.closesOn)
+    throw refused('closes_on', 'This card is closed already. Reopen it to give stamps again');
+  if (!isClosed && closesOn < today) throw refused('closes_on', 'Choose today or a later day');
   const days = (Date.parse(redeemableUntil) - Date.parse(closesOn)) / DAY_MS;
   const { min, max } = PROGRAMMES.redeemableDays;
   if (!(days >= min && days <= max))
     throw refused('redeemable_until', `Rewards must be redeemable for ${min} to ${max} days after that`);
-  const { closing } = knownProgramme(shop, programme);
   // What was promised to its customers is not taken back.
-  if (closing && today >= closing.closesOn && redeemableUntil < closing.redeemableUntil)
+  if (isClosed && redeemableUntil < closing.redeemableUntil)
     throw refused('redeemable_until', 'People were told a later day. It can only move on');
   const remains = programmesOf(shop).some((one) => one.programme !== programme && one.closing === null);
   if (!remains) throw new DomainError('invalid_state', { message: 'A shop keeps one card at least' });

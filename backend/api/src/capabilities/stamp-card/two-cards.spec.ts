@@ -205,6 +205,8 @@ it('[SC90] counts a customer once, and lists them with the card used last', asyn
 it('[SC46, SC90] finds a customer who has any card here, and gives them their first stamp on another', async () => {
   const { shop, ann } = await shopWithTwo();
   await give(shop, ann, OTHER, 3);
+  // A search does not wait for the reader's own writes.
+  await app.ports.waitForPosition(await app.store.head(), 10_000);
   const found = await shop.call(findCustomers, { body: { q: 'Ann' } });
   expect(found.body.customers).toMatchObject([{ customer_id: ann.id, card_name: 'Beans' }]);
   const look = await shop.call(lookUpFound, { body: { customer_id: ann.id } });
@@ -316,4 +318,47 @@ it('[PA1, SC90] puts all cards of a closed shop away together', async () => {
   await shop.call(deleteBusinessAccount, { body: { password: SPEC_PASSWORD } });
   expect((await ann.call(putCardAway, { params: { id: shop.id } })).status).toBe(200);
   expect((await ann.call(userDashboard)).body.stamp_cards).toEqual([]);
+});
+
+it('[SC87, SC91] says no day for stamps of a card that takes no more by then', async () => {
+  const { shop, ann } = await shopWithTwo();
+  await shop.call(programmes.changeProgramme, {
+    params: { programme: '2' },
+    body: { lapses_after_months: 3 },
+  });
+  await give(shop, ann, OTHER, 3);
+  const goodUntil = async () => {
+    const { body } = await ann.call(userBusiness, { params: { id: shop.id }, query: { programme: '2' } });
+    const look = await shop.call(businessValidateQr, { body: { qr_code: ann.qrCode, programme: OTHER } });
+    expect(look.body.stamp_info.good_until).toBe(body.lapse?.good_until);
+    return body.lapse?.good_until;
+  };
+  expect(await goodUntil()).toEqual(expect.any(String));
+  for (const [day, expected] of [
+    [150, expect.any(String)],
+    [10, null],
+    [0, null],
+  ] as const) {
+    const body = { closes_on: inDays(day), redeemable_until: inDays(day + 90) };
+    await shop.call(programmes.closeProgramme, { params: { programme: '2' }, body });
+    expect(await goodUntil()).toEqual(expected);
+  }
+});
+
+it('[SC91] shows a newcomer a card that takes stamps, where the first does not', async () => {
+  const { shop, ann } = await shopWithTwo();
+  await give(shop, ann, COFFEE, 2);
+  const body = { closes_on: inDays(0), redeemable_until: inDays(90) };
+  await shop.call(programmes.closeProgramme, { params: { programme: '1' }, body });
+  const bob = await app.customer();
+  const shownTo = async (customer: SpecCustomer) =>
+    (await customer.call(userBusiness, { params: { id: shop.id } })).body;
+  expect(await shownTo(bob)).toMatchObject({
+    stamp_card: { programme: 2, stamps_required: 5 },
+    cards: [{ programme: 2 }],
+  });
+  expect(await shownTo(ann)).toMatchObject({
+    stamp_card: { programme: 1 },
+    transaction_history: [{ card_name: 'Coffee' }],
+  });
 });

@@ -6,6 +6,7 @@ import {
   FIRST_PROGRAMME,
   knownProgramme,
   type ProgrammeTerms,
+  takesStamps,
 } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/lapses.ts';
 import { type Route, type RunCommand, route } from '../../../services/http/route.ts';
@@ -83,13 +84,15 @@ export function presentLapse(
   number = FIRST_PROGRAMME,
 ): http.CardLapse {
   const { timeZone } = programme;
-  const { terms, versions } = knownProgramme(programme, number);
+  const { terms, versions, closing } = knownProgramme(programme, number);
   const seasons = closedDays(closed, timeZone);
   const today = businessDay(now, timeZone);
   const lapse = lapseOf(card, { timeZone, terms, versions, seasons, today });
   const back = broughtBackUntil(card, { timeZone, seasons });
+  const until = lapse && goodUntil(lapse, tellings.last, today);
   return {
-    good_until: lapse && goodUntil(lapse, tellings.last, today),
+    // [SC87] Nothing lapses on a card that takes no more stamps by then.
+    good_until: until && takesStamps({ closing }, until) ? until : null,
     lapsed:
       back && back.until >= today
         ? { lapse_id: back.entry.id, stamps: back.entry.stamps, until: back.until }
