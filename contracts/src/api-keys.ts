@@ -13,6 +13,9 @@ export const API_KEY_CALLS_PER_MINUTE = 300;
 /** Calls from one network with a key that is none, to one process. */
 export const WRONG_API_KEYS_PER_MINUTE = 60;
 
+/** Days whose figures one call answers. */
+export const API_DAYS_MAX = 366;
+
 /** How a key begins: for secret scanners, and so that we know one where it does not belong. */
 export const API_KEY_PREFIX = 'sw_live_';
 

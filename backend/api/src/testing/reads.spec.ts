@@ -1,12 +1,15 @@
 import { subscriptionStream } from '@stampwell/contracts';
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
+import { EXAMPLE } from '@stampwell/contracts/http/v1/examples.ts';
 import { projectors } from '@stampwell/read-models';
 import type pg from 'pg';
 import { afterAll, expect, it, vi } from 'vitest';
 import { LIVE_MODELS } from '../live/compose.ts';
 import { allEndpoints, schemaOf } from '../services/http/openapi.ts';
-import { READS } from '../views/reads.ts';
+import { v1Endpoints } from '../services/http/openapi-v1.ts';
+import { READS, V1_READS } from '../views/reads.ts';
 import { createCard } from './spec-card.ts';
+import { keyOf } from './spec-key.ts';
 import { openLive } from './spec-live.ts';
 import { requestsOf } from './spec-requests.ts';
 import { createWorld } from './spec-world.ts';
@@ -85,6 +88,27 @@ it.each(asked)('$name waits for the read models that it reads, and no others', a
     { timeout: 10_000 },
   );
 });
+
+const key = await keyOf(app, world.own.owner);
+
+it.each(v1Endpoints.filter(({ method }) => method === 'GET'))(
+  'of the public API, $name waits for the read models that it reads',
+  async (endpoint) => {
+    const { example } = endpoint;
+    const request = JSON.parse(
+      JSON.stringify({ params: example?.params, query: example?.query })
+        .replaceAll(EXAMPLE.customerId, world.own.customer.id)
+        .replaceAll(EXAMPLE.transactionId, world.own.transactionId),
+    );
+    await app.ports.waitForPosition(await app.store.head(), 10_000);
+    const declared: readonly string[] = V1_READS[endpoint.name as keyof typeof V1_READS] ?? [];
+    await vi.waitFor(async () => {
+      read = new Set();
+      expect((await key.call(endpoint, request)).status).toBe(200);
+      expect([...read].sort(), `${endpoint.name} in backend/api/src/views/reads.ts`).toEqual(declared);
+    });
+  },
+);
 
 it('names endpoints that there are', () => {
   const names = allEndpoints.map(({ name }) => name);

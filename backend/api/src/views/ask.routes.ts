@@ -15,9 +15,11 @@ import { readFinding, readFindings } from '@stampwell/read-models/unusual/unusua
 import { refusedField } from '../services/http/errors.ts';
 import type { KeyActor } from '../services/identity/actor.ts';
 import { type ToolRoute, toolRoute } from '../services/mcp/tool-route.ts';
+import { customerSeen, seesNames } from '../services/sight/key-sight.ts';
 import { ASK_READS } from './reads.ts';
 import { atCounter, createStoryOf } from './story.routes.ts';
-import { asSeen, createShopOf, presentCustomers, seesNames, type V1Ports } from './v1.routes.ts';
+import { createShopOf, type V1Ports } from './v1.routes.ts';
+import { presentCustomers } from './v1-cards.routes.ts';
 
 /** What an owner's program asks, answered by the queries of the owner's own screens [AK15, AK16]. */
 export function askRoutes(ports: V1Ports): ToolRoute[] {
@@ -36,7 +38,7 @@ export function askRoutes(ports: V1Ports): ToolRoute[] {
       return {
         ...rest,
         staff: employees.map(({ id, name, scans, stamps, newcomers, rewards, undone, days, unusual }) => ({
-          ...asSeen({ id, name }, actor),
+          ...customerSeen({ id, name }, actor),
           ...{ scans, stamps, newcomers, rewards, undone, days, unusual },
         })),
       };
@@ -67,7 +69,7 @@ export function askRoutes(ports: V1Ports): ToolRoute[] {
       const { entries, opening } = upTo(at, story);
       const last = entries.at(-1) ?? opening;
       return {
-        customer: asSeen(story.customer, actor),
+        customer: customerSeen(story.customer, actor),
         programme,
         balance: last.balance,
         rewards_redeemed: last.total_redeemed,
@@ -103,7 +105,7 @@ export function askRoutes(ports: V1Ports): ToolRoute[] {
         finding: presentFinding(found.finding, actor),
         entries: found.events.map(({ customer, ...entry }) => ({
           ...entry,
-          customer: customer && asSeen(customer, actor),
+          customer: customer && customerSeen(customer, actor),
         })),
       };
     }),
@@ -158,8 +160,8 @@ function presentFinding(finding: Finding, actor: KeyActor) {
   const { id, rule, title, rule_words, summary, day, first_at, last_at, events, status } = finding;
   return {
     ...{ id, rule, title, rule_words, summary, day, first_at, last_at, events, status },
-    staff: finding.staff && asSeen(finding.staff, actor),
-    customer: finding.customer && asSeen(finding.customer, actor),
+    staff: finding.staff && customerSeen(finding.staff, actor),
+    customer: finding.customer && customerSeen(finding.customer, actor),
     dismissed_because: finding.reason,
   };
 }

@@ -118,11 +118,17 @@ export const READS = {
 
 /** The same for the public API. */
 export const V1_READS = {
+  v1Cards: READS.businessCustomers,
+  v1Customer: READS.businessCustomers,
   v1Customers: READS.businessCustomers,
   v1Day: ['business-analytics'],
-  v1ExportCustomers: READS.businessCustomers,
-  v1ExportTransactions: READS.exportTransactions,
+  v1Days: ['business-analytics'],
+  v1ExportCustomers: ['business-directory', 'customer-cards'],
+  v1ExportTransactions: ['business-directory', 'customer-cards'],
+  v1Owed: ['business-directory', 'customer-cards'],
   v1Story: READS.cardStory,
+  v1Transaction: ['business-directory', 'customer-cards'],
+  v1Transactions: ['business-directory', 'customer-cards'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** The same for the tools at `/mcp`, by their names. */

@@ -156,7 +156,8 @@ export function storyRoutes(ports: StoryPorts): Route[] {
 
 type NamesById = ReadonlyMap<string, { name: string }>;
 
-const KINDS = {
+/** Who did something, in one word: a key counts among the staff. */
+export const KINDS = {
   customer: 'customer',
   business: 'owner',
   employee: 'staff',

@@ -1,5 +1,5 @@
 import {
-  FIRST_PROGRAMME,
+  DomainError,
   firstPlaceOf,
   nameOrErased,
   type Programmes,
@@ -8,29 +8,23 @@ import {
   type StoredEvent,
 } from '@stampwell/contracts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import type { CardLapse } from '@stampwell/contracts/http/lapses.ts';
 import * as v1 from '@stampwell/contracts/http/v1/index.ts';
-import type { CommandHandler, EventStore, FoldedStream } from '@stampwell/event-store';
-import { readDayFigures } from '@stampwell/read-models/business-dashboard/business-day.queries.ts';
+import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
 import {
-  type BusinessCustomerPage,
-  readBusinessCustomers,
-} from '@stampwell/read-models/customer-cards/business-customers.queries.ts';
-import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
+  readDayFigures,
+  readFiguresOfDays,
+} from '@stampwell/read-models/business-dashboard/business-day.queries.ts';
+import { readOwed } from '@stampwell/read-models/customer-cards/business-customers.queries.ts';
 import type { People } from '@stampwell/vault';
 import { type Route, route } from '../services/http/route.ts';
-import type { KeyActor } from '../services/identity/actor.ts';
+import { seesNames } from '../services/sight/key-sight.ts';
 import { heldCustomers, sendCustomers, sendTransactions } from './exports.routes.ts';
-import { atCounter, createStoryOf } from './story.routes.ts';
+import { type V1CardPorts, v1CardViewRoutes } from './v1-cards.routes.ts';
 
-export interface V1Ports {
-  views: Views;
-  store: Pick<EventStore<StoredEvent>, 'load'>;
+export interface V1Ports extends V1CardPorts {
   commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
   people: Pick<People, 'byId' | 'textReader'>;
   programmeOf(businessId: string): FoldedStream<Programmes & { timeZone: string }>;
-  lapseOf(businessId: string, customerId: string, programme: number): Promise<CardLapse>;
-  now(): Date;
 }
 
 /** The shop as its keys read it. */
@@ -68,34 +62,35 @@ export function createShopOf({
 /** What a key reads of its shop, as the shop's owner has it; names only if it is for them [AK7]. */
 export function v1ViewRoutes(ports: V1Ports): Route[] {
   const { views } = ports;
-  const storyOf = createStoryOf(ports);
   const shopOf = createShopOf(ports);
 
   return [
+    ...v1CardViewRoutes(ports),
+
     route(v1.v1Key, async ({ actor: { id, businessId, scopes } }) => ({
       ...{ id, shop_id: businessId, scopes: [...scopes] },
     })),
 
     route(v1.v1Shop, ({ actor }) => shopOf(actor.businessId)),
 
-    route(v1.v1Day, ({ actor, params }) => readDayFigures(views, actor.businessId, params.day)),
+    route(v1.v1Programmes, async ({ actor }) => ({
+      programmes: (await shopOf(actor.businessId)).programmes,
+    })),
 
-    route(v1.v1Customers, async ({ actor, query }) =>
-      presentCustomers(await readBusinessCustomers(views, actor.businessId, query), actor),
-    ),
-
-    route(v1.v1Story, async ({ actor, params: { customer_id: customerId }, query }) => {
-      const { programme = FIRST_PROGRAMME } = query;
-      const card = { businessId: actor.businessId, customerId, programme };
-      const { customer, steps } = await storyOf(card, 'whole', atCounter);
-      return {
-        customer: asSeen(customer, actor),
-        steps: steps.map(({ id, kind, at, by, stamps, balance, undoes, undone_by }) => ({
-          ...{ id, kind, at, stamps, balance, undoes, undone_by },
-          by: seesNames(actor) && by.name !== null ? { kind: by.kind, name: by.name } : { kind: by.kind },
-        })),
-      };
+    route(v1.v1Programme, async ({ actor, params }) => {
+      const { programmes } = await shopOf(actor.businessId);
+      const found = programmes.find(({ programme }) => programme === params.programme);
+      if (!found) throw new DomainError('not_found');
+      return found;
     }),
+
+    route(v1.v1Days, async ({ actor, query }) => ({
+      days: await readFiguresOfDays(views, actor.businessId, query),
+    })),
+
+    route(v1.v1Owed, ({ actor }) => readOwed(views.db, actor.businessId)),
+
+    route(v1.v1Day, ({ actor, params }) => readDayFigures(views, actor.businessId, params.day)),
 
     route(v1.v1ExportTransactions, async ({ actor, koa }) =>
       sendTransactions(koa, views, actor.businessId, (entry) =>
@@ -113,20 +108,3 @@ export function v1ViewRoutes(ports: V1Ports): Route[] {
     ),
   ];
 }
-
-export const presentCustomers = ({ customers, next_cursor }: BusinessCustomerPage, actor: KeyActor) => ({
-  customers: customers.map((one) => ({
-    customer: asSeen({ id: one.customer_id, name: one.customer_name }, actor),
-    stamps: one.current_stamps,
-    reward_ready: one.reward_eligible,
-    rewards_redeemed: one.total_redeemed,
-    last_stamp_at: one.last_stamp_at,
-    first_seen_at: one.created_at,
-  })),
-  next_cursor,
-});
-
-export const seesNames = ({ scopes }: KeyActor): boolean => scopes.includes('names');
-
-export const asSeen = ({ id, name }: { id: string; name: string }, actor: KeyActor) =>
-  seesNames(actor) ? { id, name } : { id };

@@ -24,4 +24,9 @@ export const pageById = {
 };
 /** The same for a list in the log's order. */
 export const pageByPosition = { limit, cursor: cursor(/^[0-9]{1,15}$/) };
+/** The same for cards by customer and programme, an order that stamps do not change. */
+export const pageOfCards = {
+  limit,
+  cursor: cursor(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.[0-9]{1,9}$/),
+};
 export const nextCursor = z.nullable(z.string());

@@ -81,6 +81,7 @@ export const v1Customers = endpoint({
       customers: [
         {
           customer,
+          programme: 1,
           stamps: 4,
           reward_ready: false,
           rewards_redeemed: 1,
@@ -90,5 +91,33 @@ export const v1Customers = endpoint({
       ],
       next_cursor: null,
     },
+  },
+});
+
+const { next_stamp_at: _, ...stand } = EXAMPLE_CARD;
+const LISTED_CARD = { ...stand, first_seen_at: '2026-03-02T08:30:00.000Z' };
+
+export const v1Cards = endpoint({
+  name: 'v1Cards',
+  method: 'GET',
+  path: '/cards',
+  ...readsCards,
+  summary: 'All cards, or those of one programme, in an order that stamps do not change',
+  query: z.object({ ...f.pageOfCards, programme: z.optional(f.programmeInQuery) }),
+  reply: z.object({ cards: z.array(s.listedCard), next_cursor: f.nextCursor }),
+  example: { query: { programme: 1, limit: 50 }, reply: { cards: [LISTED_CARD], next_cursor: null } },
+});
+
+export const v1Customer = endpoint({
+  name: 'v1Customer',
+  method: 'GET',
+  path: '/customers/{customer_id}',
+  ...readsCards,
+  summary: 'A customer with all cards that they have here',
+  params: ofCustomer,
+  reply: z.object({ customer: s.customer, cards: z.array(s.listedCard) }),
+  example: {
+    params: { customer_id: EXAMPLE.customerId },
+    reply: { customer, cards: [LISTED_CARD] },
   },
 });

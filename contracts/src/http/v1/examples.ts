@@ -7,6 +7,7 @@ export const EXAMPLE = {
   shopId: '0197c000-1f2e-7a3b-8c4d-5e6f7a8b9c0d',
   keyId: '0197d001-2a3b-7c4d-8e5f-6a7b8c9d0e1f',
   day: '2026-11-27',
+  dayBefore: '2026-11-26',
 } as const;
 
 export const EXAMPLE_CARD = {

@@ -40,9 +40,22 @@ export const card = z
   })
   .check(named('Card', 'A customer’s card at this shop'));
 
+export const listedCard = z
+  .object({
+    ...ofProgramme,
+    customer,
+    ...stand,
+    rewards_redeemed: z.int(),
+    last_stamp_at: optionalTime,
+    first_seen_at: optionalTime,
+  })
+  .check(named('ListedCard', 'A card in a list'));
+
 export const listedCustomer = z
   .object({
     customer,
+    /** Of the card that they used last; so are the stamps. */
+    ...ofProgramme,
     stamps: z.int(),
     reward_ready: z.boolean(),
     rewards_redeemed: z.int(),
@@ -71,13 +84,32 @@ export const undone = z
   .object({ transaction_id: z.string(), ...ofProgramme, customer, ...stand })
   .check(named('Undone', 'An entry that was undone'));
 
+const by = z
+  .object({ kind: z.enum(['customer', 'staff', 'owner', 'platform']), name: z.optional(z.string()) })
+  .check(named('By', 'Who did it; the name is there if the key is for names'));
+
+export const transaction = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['earned', 'redeemed', 'earning_undone', 'redemption_undone']),
+    at: time,
+    ...ofProgramme,
+    customer,
+    by,
+    /** The change of the card’s stamps. */
+    stamps: z.int(),
+    /** The entry that this undid. */
+    undoes: z.nullable(z.string()),
+    undone_by: z.nullable(z.string()),
+  })
+  .check(named('Transaction', 'Stamps or a reward, or that they were undone'));
+
 export const step = z
   .object({
     id: z.string(),
     kind: z.enum(['earned', 'redeemed', 'earning_undone', 'redemption_undone', 'refused']),
     at: time,
-    /** Who did it; the name is there if the key is for names. */
-    by: z.object({ kind: z.enum(['customer', 'staff', 'owner', 'platform']), name: z.optional(z.string()) }),
+    by,
     /** The change of the card’s stamps. */
     stamps: z.int(),
     /** The stamps on the card after it. */
@@ -127,6 +159,14 @@ export const day = z
     new_customers: z.int(),
   })
   .check(named('Day', 'The figures of one day'));
+
+export const owed = z
+  .object({
+    full_cards: z.int(),
+    /** A full card owes one reward, any other its share of one. */
+    rewards: z.number(),
+  })
+  .check(named('Owed', 'What the shop owes on its cards now'));
 
 export const key = z
   .object({ id: z.string(), shop_id: z.string(), scopes: z.array(z.enum(KEY_SCOPES)) })

@@ -1,4 +1,4 @@
-import { businessDay as dayOf, nameOrErased } from '@stampwell/contracts';
+import { businessDay as dayOf, daysBetween, daysUpTo, nameOrErased } from '@stampwell/contracts';
 import type { businessDay } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { readBusinessZone } from '../business-analytics/business-today.queries.ts';
@@ -34,6 +34,28 @@ export async function readDayFigures({ db }: Views, businessId: string, day: str
     rowOf<Totals>(db, TOTALS, [businessId, day]),
   ]);
   return { day, time_zone, ...(totals ?? NO_FIGURES) };
+}
+
+const DAYS = `
+  SELECT day, greatest(stamps, 0) AS stamps, rewards, new_customers
+    FROM views.analytics_days WHERE business_id = $1 AND day BETWEEN $2 AND $3`;
+
+/** The same for each day from one to another. */
+export async function readFiguresOfDays(
+  { db }: Views,
+  businessId: string,
+  { from, to }: { from: string; to: string },
+) {
+  const [time_zone, rows] = await Promise.all([
+    readBusinessZone(db, businessId),
+    rowsOf<Totals & { day: string }>(db, DAYS, [businessId, from, to]),
+  ]);
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  return daysUpTo(to, daysBetween(from, to) + 1).map((day) => ({
+    ...NO_FIGURES,
+    ...byDay.get(day),
+    ...{ day, time_zone },
+  }));
 }
 
 const NO_FIGURES = { stamps: 0, rewards: 0, new_customers: 0 };

@@ -1,6 +1,8 @@
+import { cardProgress, nameOrErased, PROGRAMMES } from '@stampwell/contracts';
+import { decodeCursor, type Page, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import { HELD, hasSeveral } from '../queries/programme-terms.ts';
-import type { Views } from '../queries/views.queries.ts';
+import { namesFor, type Views } from '../queries/views.queries.ts';
 import {
   type BusinessCustomer,
   CUSTOMER,
@@ -43,6 +45,70 @@ export async function readCardsInOrder(
   const query = inOrder(show ? `AND ${shown(show, '$5')}` : '');
   return presentCustomers(views, await rowsOf<CustomerRow>(views.db, query, values));
 }
+
+/** A card by itself. */
+export interface ListedCard {
+  customer_id: string;
+  customer_name: string;
+  programme: number;
+  stamps: number;
+  stamps_required: number;
+  reward_eligible: boolean;
+  total_redeemed: number;
+  last_stamp_at: string | null;
+  created_at: string;
+}
+
+async function presentCards(views: Views, rows: CustomerRow[]): Promise<ListedCard[]> {
+  const known = await namesFor(views, rows, ({ customer_id }) => [customer_id]);
+  return rows.map((row) => {
+    const { customer_id, programme, total_redeemed, last_stamp_at, created_at } = row;
+    return {
+      ...{ customer_id, programme, total_redeemed, last_stamp_at, created_at },
+      ...cardProgress(row, row),
+      customer_name: nameOrErased('customer', known.get(customer_id)?.name),
+      stamps: row.current_stamps,
+    };
+  });
+}
+
+/** A page of a business's cards in the same order, without those of deleted customers. */
+export async function readCards(
+  views: Views,
+  businessId: string,
+  { programme, ...page }: PageArgs & { programme?: number | undefined },
+): Promise<Page<ListedCard>> {
+  const [customerId, number] = decodeCursor(page.cursor, ['id', 'position']);
+  const query = inOrder(`AND ${shown('all', '')} AND ($5::int IS NULL OR c.programme = $5)`);
+  const values = [businessId, customerId, number, rowsFor(page), programme ?? null];
+  const rows = await rowsOf<CustomerRow>(views.db, query, values);
+  const { items, next_cursor } = pageOf(
+    rows,
+    page,
+    (row) => row,
+    (row) => [row.customer_id, row.programme],
+  );
+  return { items: await presentCards(views, items), next_cursor };
+}
+
+const OF_CUSTOMER = inOrder(`AND ${shown('all', '')} AND c.customer_id = $5`);
+
+/** One customer's cards at a business; none of a deleted customer's. */
+export const readCardsOf = async (
+  views: Views,
+  businessId: string,
+  customerId: string,
+): Promise<ListedCard[]> =>
+  presentCards(
+    views,
+    await rowsOf<CustomerRow>(views.db, OF_CUSTOMER, [
+      businessId,
+      null,
+      null,
+      PROGRAMMES.numberMax,
+      customerId,
+    ]),
+  );
 
 /** Whether a business has more than one card, by which its files have a column more. */
 export async function hasSeveralCards(db: Queryable, businessId: string): Promise<boolean> {

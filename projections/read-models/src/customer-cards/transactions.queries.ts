@@ -13,7 +13,7 @@ import {
   undoableUntil,
 } from '@stampwell/contracts';
 import type { OwnTransaction, Transaction } from '@stampwell/contracts/http/shapes.ts';
-import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
+import { decodeCursor, type Page, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import { hasSeveral } from '../queries/programme-terms.ts';
 import { type Known, presentingFor, type Views } from '../queries/views.queries.ts';
@@ -272,6 +272,43 @@ export async function readBusinessTransactions(
   const [before] = decodeCursor(args.cursor, ['position']);
   const values = [businessId, before, rowsFor(args), views.now()];
   return undoablePage(views, await rowsOf<UndoableRow>(views.db, OF_BUSINESS, values), args);
+}
+
+/** An entry as programs of others read it, with its customer's and actor's names. */
+export type Entry = TransactionRow & { customer_name: string; actor_name: string | null };
+
+const withNames =
+  ({ known: names }: TransactionNames) =>
+  (row: TransactionRow): Entry => {
+    const customer_id = customerOf(row);
+    return {
+      ...row,
+      customer_id,
+      customer_name: nameOrErased('customer', names.get(customer_id)?.name),
+      actor_name: actorNameOf(row.actor_kind, names.get(row.actor_id ?? '')?.name),
+    };
+  };
+
+const ENTRIES = `
+  SELECT ${TRANSACTION} FROM views.transactions t
+    WHERE business_id = $1 AND position < coalesce($2, 9223372036854775807) AND ${isListed('$4')}
+    ORDER BY position DESC LIMIT $3`;
+
+/** A business's entries, newest first. */
+export async function readEntries(views: Views, businessId: string, args: PageArgs): Promise<Page<Entry>> {
+  const [before] = decodeCursor(args.cursor, ['position']);
+  const values = [businessId, before, rowsFor(args), views.now()];
+  const rows = await rowsOf<TransactionRow>(views.db, ENTRIES, values);
+  const names = await presentingFor(views, rows, namedIn);
+  return pageOf(rows, args, withNames(names), ({ position }) => [position]);
+}
+
+const BY_ID = `SELECT ${TRANSACTION} FROM views.transactions t WHERE id = $2 AND business_id = $1 AND ${isListed('$3')}`;
+
+/** Null for another business's. */
+export async function readEntry(views: Views, businessId: string, id: string): Promise<Entry | null> {
+  const row = await rowOf<TransactionRow>(views.db, BY_ID, [businessId, id, views.now()]);
+  return row ? withNames(await presentingFor(views, [row], namedIn))(row) : null;
 }
 
 export interface DayTransactionArgs extends PageArgs {

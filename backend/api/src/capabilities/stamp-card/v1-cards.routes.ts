@@ -10,6 +10,7 @@ import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import * as v1 from '@stampwell/contracts/http/v1/index.ts';
 import { type Route, route } from '../../services/http/route.ts';
 import type { KeyActor } from '../../services/identity/actor.ts';
+import { customerSeen } from '../../services/sight/key-sight.ts';
 import { sightOf } from '../../services/sight/sight.ts';
 import type { CommandParts } from './command-parts.ts';
 import { createGive, presentEarned } from './give/give.routes.ts';
@@ -50,7 +51,7 @@ export function v1CardRoutes(parts: CommandParts): Route[] {
           subject,
         );
         return {
-          ...{ transaction_id, programme: subject.programme, customer: asSeen(customer, actor) },
+          ...{ transaction_id, programme: subject.programme, customer: customerSeen(customer, actor) },
           ...{ stamps_added, stamps: total_stamps },
           ...{ stamps_required: card.stamps_required, reward_ready: card.reward_eligible },
         };
@@ -66,7 +67,7 @@ export function v1CardRoutes(parts: CommandParts): Route[] {
         return {
           transaction_id: done.transaction_id,
           programme: subject.programme,
-          customer: asSeen(done.customer, actor),
+          customer: customerSeen(done.customer, actor),
           stamps_used: done.stamps_used,
           stamps: done.remaining_stamps,
           rewards_redeemed: done.total_redeemed,
@@ -86,7 +87,7 @@ export function v1CardRoutes(parts: CommandParts): Route[] {
         withSight(subject, sight),
       );
       return {
-        ...{ transaction_id, programme: subject.programme, customer: asSeen(customer, actor) },
+        ...{ transaction_id, programme: subject.programme, customer: customerSeen(customer, actor) },
         stamps: total_stamps,
         ...{ stamps_required: card.stamps_required, reward_ready: card.reward_eligible },
       };
@@ -100,10 +101,6 @@ function assertFor(scope: KeyScope, { scopes }: KeyActor): void {
     throw new DomainError('forbidden', { message: `This key is not for this: ${scope}` });
 }
 
-/** [AK7] */
-const asSeen = ({ id, name }: { id: string; name: string }, { scopes }: KeyActor) =>
-  scopes.includes('names') ? { id, name } : { id };
-
 type Found = Awaited<ReturnType<ReturnType<typeof createCustomerOfCode>>>;
 
 function presentCard(
@@ -115,7 +112,7 @@ function presentCard(
   const progress = cardProgress({ current_stamps: card.balance, taken: card.taken }, terms);
   return {
     programme: number,
-    customer: asSeen(customer, actor),
+    customer: customerSeen(customer, actor),
     stamps: card.balance,
     stamps_required: progress.stamps_required,
     reward_ready: progress.reward_eligible,
