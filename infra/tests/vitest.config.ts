@@ -15,11 +15,13 @@ const ALONE: Options = { fileParallelism: false };
 /** For two cores. */
 const TWO_AT_A_TIME: Options = { maxWorkers: 2 };
 
-/** Promises with limits of time, or that compare times. */
-const TIMED = ['clocks', 'crowding', 'kills', 'nasty-bodies', 'restarts', 'sessions', 'stopping', 'stuffing'];
-const timed = TIMED.map((name) => `promises/${name}.spec.ts`);
+const promises = (...names: string[]) => names.map((name) => `promises/${name}.spec.ts`);
+/** Promises whose limits of time are of many seconds: mostly they wait. */
+const TIMED = promises('clocks', 'kills', 'restarts', 'stopping', 'stuffing');
+/** Promises with limits below a second or two. */
+const TIMED_CLOSELY = promises('crowding', 'nasty-bodies', 'sessions');
 /** Have commands of their own: one fetches PostgreSQL's backup tools, one asks for a server. */
-const APART = ['promises/restore-drill.spec.ts', 'promises/kurrentdb.spec.ts'];
+const APART = promises('restore-drill', 'kurrentdb');
 
 const project = (name: string, include: string[], ...options: Options[]): TestProjectInlineConfiguration => ({
   extends: true,
@@ -62,11 +64,14 @@ export default defineConfig({
       project(
         'promises',
         ['promises/**/*.spec.ts'],
-        { exclude: [...timed, ...APART] },
+        { exclude: [...TIMED, ...TIMED_CLOSELY, ...APART] },
         ON_OWN_PRODUCT,
         TWO_AT_A_TIME,
       ),
-      project('promises in time', timed, ON_OWN_PRODUCT, ALONE),
+      project('promises in time', TIMED, ON_OWN_PRODUCT, TWO_AT_A_TIME),
+      project('promises in time, closely', TIMED_CLOSELY, ON_OWN_PRODUCT, ALONE, {
+        sequence: { groupOrder: 1 },
+      }),
       project('restore-drill', ['promises/restore-drill.spec.ts'], ON_OWN_PRODUCT),
       project('services', ['promises/kurrentdb.spec.ts'], ON_OWN_PRODUCT),
       // Faults, one after the other on one cluster; and the image and the manifests as they are shipped.

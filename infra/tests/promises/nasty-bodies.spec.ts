@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { deflateSync, gzipSync } from 'node:zlib';
 import {
   jpegOfScans,
@@ -10,7 +11,7 @@ import { MAX_BODY_BYTES } from '@stampwell/contracts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import * as http from '@stampwell/contracts/http/index.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { quantile } from './guessing/behind-a-proxy.ts';
+import { median, quantile } from './guessing/behind-a-proxy.ts';
 import { type Customer, openShop, registerCustomer, type Shop } from './support/actors.ts';
 import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
 import { figure } from './support/figure.ts';
@@ -168,10 +169,16 @@ it('lets others go on, whatever a shop sends to the calls that take more than 64
 });
 
 const ROWS = 2_000;
+/** Odd, for a median. */
 const ROUNDS = 3;
+/** Between two looks at the health page, which would else keep a core busy. */
+const LOOKS_EVERY_MS = 5;
 const PAUSE_MS = 100;
-/** The highest p99 of a stamp, relative to running alone; below P99_MS it does not matter. */
-const TIMES_P99 = 1.5;
+/**
+ * The highest p99 of a stamp, relative to running alone in the same round: sealing rows takes one of two cores. Below P99_MS it does
+ * not matter. What else the machine does slows both, and a median leaves out the round which it hit alone.
+ */
+const TIMES_P99 = 2;
 const P99_MS = 30;
 
 it(`gives others their stamps as fast while ${ROWS} rows are brought in`, async () => {
@@ -197,22 +204,23 @@ it(`gives others their stamps as fast while ${ROWS} rows are brought in`, async 
   const timesWhile = async (work: Promise<unknown>) => {
     let isOver = false;
     const ending = work.finally(() => (isOver = true));
-    const times = async (ask: () => Promise<unknown>): Promise<number[]> => {
+    const times = async (ask: () => Promise<unknown>, restMs = 0): Promise<number[]> => {
       const took: number[] = [];
       while (!isOver) {
         const began = performance.now();
         await ask();
         took.push(performance.now() - began);
+        if (restMs) await sleep(restMs);
       }
       return took;
     };
     const stamp = { token: other?.token ?? '', body: { qr_code: customer.code, stamp_amount: 1 } };
     const [stamps, pages] = await Promise.all([
       times(() => client.must('/stamps/scan', stamp)),
-      times(() => fetch(`${url}/healthz`)),
+      times(() => fetch(`${url}/healthz`), LOOKS_EVERY_MS),
       ending,
     ]);
-    return { stamps, pages };
+    return { count: stamps.length, p99: quantile(stamps, 0.99), pause: Math.max(...pages) };
   };
   const rounds: Record<'meanwhile' | 'alone', Awaited<ReturnType<typeof timesWhile>>>[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -222,15 +230,11 @@ it(`gives others their stamps as fast while ${ROWS} rows are brought in`, async 
     const alone = await timesWhile(new Promise((resolve) => setTimeout(resolve, took)));
     rounds.push({ meanwhile, alone });
   }
-  const [before, during] = (['alone', 'meanwhile'] as const).map((when) => ({
-    p99: quantile(
-      rounds.flatMap((round) => round[when].stamps),
-      0.99,
-    ),
-    pause: Math.max(...rounds.flatMap((round) => round[when].pages)),
-  })) as [{ p99: number; pause: number }, { p99: number; pause: number }];
-  const stamps = rounds.flatMap(({ meanwhile }) => meanwhile.stamps).length;
-  figure`${ROUNDS} × ${ROWS} rows brought in: p99 of ${stamps} stamps of another shop ${during.p99} ms, alone ${before.p99} ms, ${during.p99 / before.p99} ×; longest pause ${during.pause} ms, alone ${before.pause} ms`;
-  expect(during.p99).toBeLessThan(Math.max(P99_MS, TIMES_P99 * before.p99));
-  expect(during.pause).toBeLessThan(Math.max(PAUSE_MS, TIMES_ALONE * before.pause));
+  const of = (when: 'meanwhile' | 'alone', what: 'p99' | 'pause') =>
+    median(rounds.map((round) => round[when][what]));
+  const times = median(rounds.map(({ meanwhile, alone }) => meanwhile.p99 / alone.p99));
+  const stamps = rounds.reduce((sum, { meanwhile }) => sum + meanwhile.count, 0);
+  figure`${ROUNDS} × ${ROWS} rows brought in, medians: p99 of ${stamps} stamps of another shop ${of('meanwhile', 'p99')} ms, alone ${of('alone', 'p99')} ms, ${times} ×; longest pause ${of('meanwhile', 'pause')} ms, alone ${of('alone', 'pause')} ms`;
+  expect(times).toBeLessThan(Math.max(TIMES_P99, P99_MS / of('alone', 'p99')));
+  expect(of('meanwhile', 'pause')).toBeLessThan(Math.max(PAUSE_MS, TIMES_ALONE * of('alone', 'pause')));
 });
