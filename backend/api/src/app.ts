@@ -31,7 +31,11 @@ import { createCustomerOfCode } from './capabilities/stamp-card/look-up/customer
 import { createDayAtCounter } from './capabilities/stamp-card/look-up/day-at-counter.ts';
 import { splitCards } from './capabilities/stamp-card/merging.decider.ts';
 import { createAnswersRead } from './capabilities/stamp-card/questions/answers-read.ts';
-import { createIsStillFull, createRewardOfCard } from './capabilities/stamp-card/redeem/redeem.routes.ts';
+import {
+  createIsClosing,
+  createIsStillFull,
+  createRewardOfCard,
+} from './capabilities/stamp-card/redeem/redeem.routes.ts';
 import { createStampCards } from './capabilities/stamp-card/stamp-card.capability.ts';
 import { cardOf } from './capabilities/stamp-card/stamp-card.folds.ts';
 import { createOwnCard } from './capabilities/stamp-card/switch-terms/switch-terms.routes.ts';
@@ -87,7 +91,7 @@ import { createCaughtUpCounts } from './views/caught-up-counts.ts';
 import { createCounts } from './views/counts.ts';
 import { sendCsv } from './views/export/send-csv.ts';
 import { withKeyNames } from './views/key-names.ts';
-import { lapsingCards } from './views/lapsing-cards.ts';
+import { customersWithStamps, lapsingCards } from './views/lapsing-cards.ts';
 import { createLiveReads } from './views/live-reads.ts';
 import { createMatches } from './views/matches.ts';
 import { settingsHistoryOf } from './views/platform.routes.ts';
@@ -150,6 +154,8 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
     ring: ports.vault.ring,
     listed: services.imported,
     isStillFull: createIsStillFull(shared),
+    isClosing: createIsClosing(shared),
+    withStamps: customersWithStamps(views, waitFor(['customer-cards'])),
     rewardOf: createRewardOfCard(shared),
     holderOf: person.holderOf,
     renewInvitation: invitations.renew,

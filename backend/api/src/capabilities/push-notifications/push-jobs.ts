@@ -10,6 +10,7 @@ import {
   makesRewardReady,
   namedProgramme,
   type OneProgramme,
+  ofCard,
   PUSH,
   type PushKind,
   type PushMessage,
@@ -77,14 +78,13 @@ function kindOf(event: PushedEvent): PushKind {
 /** What it says of other things than the card's stamps. */
 function newsOf(
   kind: PushKind,
-  businessId: string,
-  stamps: number,
+  { businessId, programme, stamps }: { businessId: string; programme: number; stamps: number },
 ): (Pick<PushMessage, 'body'> & { path?: string }) | null {
   switch (kind) {
     case 'answered':
       return {
         body: 'They answered your question about your card.',
-        path: paths.business.story(businessId),
+        path: ofCard(paths.business.story(businessId), namedProgramme(programme).programme),
       };
     case 'reopened':
       return { body: reopenedWords(stamps) };
@@ -257,7 +257,7 @@ export function createPushJobs(ports: PushPorts & { subscriptions: Subscriptions
     const about = aboutCard(shop, one, { several: states.programme.others.length > 0, read });
     if (kind === 'card_closes')
       return closingOf({ ...about, title: shop.name }, one, { stamps: view.stamps, read });
-    const news = newsOf(kind, business_id, view.stamps);
+    const news = newsOf(kind, { businessId: business_id, programme, stamps: view.stamps });
     if (news) return { ...about, ...news };
     return { ...about, body: ready ? readyWords(ready.step, read) : `${view.stamps} of ${view.size} stamps` };
   }

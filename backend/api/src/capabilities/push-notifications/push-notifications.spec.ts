@@ -7,6 +7,7 @@ import {
   type DomainEvent,
   houseText,
   MARKETING_WORDING,
+  questionsStream,
   subscriptionStream,
 } from '@stampwell/contracts';
 import { customerLogin, logout } from '@stampwell/contracts/http/auth.ts';
@@ -208,6 +209,24 @@ describe('a notice', () => {
     await send();
     expect(service.taken.map(({ notice }) => notice)).toMatchObject([
       { body: 'They answered your question about your card.', path: `/business/${shop.id}/story` },
+    ]);
+  });
+
+  it('[NO3, SC90] leads to the answer on the card that was asked about', async () => {
+    const { customer } = await subscriber();
+    const beans = { programme: 2, name: houseText('Beans'), terms: DEFAULT_TERMS, look: DEFAULT_LOOK };
+    const two = await app.business({ name: 'Two Tills' });
+    await app.given(businessStream(two.id), [
+      { type: 'ProgrammeOpened', data: { business_id: two.id, ...beans } },
+    ]);
+    const words = await app.people.sealText(customer.id, 'No');
+    const data = { business_id: two.id, customer_id: customer.id, programme: 2, question_id: customer.id };
+    await app.given(questionsStream(two.id, customer.id, 2), [
+      { type: 'CardQuestionAnswered', data: { ...data, outcome: 'explained', stamps: 0, words } },
+    ]);
+    await send();
+    expect(service.taken.map(({ notice }) => notice)).toMatchObject([
+      { title: 'Two Tills · Beans', path: `/business/${two.id}/story?card=2` },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import type { MailDefinition } from './define-mail.ts';
 import { accountDeactivated } from './mails/account-deactivated.ts';
 import { accountUnused } from './mails/account-unused.ts';
+import { cardCloses } from './mails/card-closes.ts';
 import { changeEmail } from './mails/change-email.ts';
 import { complaintAnswered } from './mails/complaint-answered.ts';
 import { complaintReceived } from './mails/complaint-received.ts';
@@ -34,7 +35,7 @@ const LISTED = [
   ...[staffInvited, shopApproved, shopRejected, shopDeactivated],
   ...[trialEnding, trialEnded, paymentFailed, paymentReminder, receipt],
   ...[subscriptionCancelled, subscriptionSuspended, subscriptionEnded],
-  ...[rewardReady, stampsLapse, stampsWaiting, questionAsked, questionAnswered, unusual],
+  ...[rewardReady, stampsLapse, cardCloses, stampsWaiting, questionAsked, questionAnswered, unusual],
 ];
 
 export type MailKind = (typeof LISTED)[number]['kind'];

@@ -18,6 +18,8 @@ export interface MailContent {
 
 export interface ShopFacts {
   name: string;
+  /** Its card's name, where it has several; otherwise null. */
+  card: string | null;
   /** Of the recipient's card [SC63]; of the shop today for anyone without one. */
   reward: string;
   emoji: string;
@@ -69,6 +71,8 @@ type EventOf<Type extends AnyEvent['type']> = StoredEvent & Extract<AnyEvent, { 
 export interface SendingPorts {
   /** Whether the card is full, as its stream says now, and was not redeemed since it was filled (in ms since the epoch). */
   isStillFull(businessId: string, customerId: string, filledAt: number, programme?: number): Promise<boolean>;
+  /** Whether the card has stamps, and closes so that they are redeemed until that day. */
+  isClosing(businessId: string, customerId: string, until: string, programme?: number): Promise<boolean>;
 }
 
 export const OWN_ADDRESS = 'the account’s own address';
@@ -111,5 +115,8 @@ type Outdated = Promise<string | null>;
 
 export const defineMail = <const Kind extends string>(mail: MailDefinition<Kind>): MailDefinition<Kind> =>
   mail;
+
+/** The recipient's card in words, by its name where the shop has several. */
+export const cardIn = ({ card }: ShopFacts): string => (card ? `your card ‘${card}’` : 'your card');
 
 export const greeting = ({ name }: TemplateFacts): string[] => (name ? [`Hello ${name},`] : []);

@@ -18,6 +18,7 @@ import { createMailChoices } from './choices/mail-choices.ts';
 import { createUnsubscribeLinks } from './choices/unsubscribe-links.ts';
 import type { ShopFacts } from './define-mail.ts';
 import type { MailPorts } from './mail.ts';
+import { type ClosingPorts, closingMails } from './notifications/closings.ts';
 import {
   dueNotifications,
   eventNotifications,
@@ -41,12 +42,14 @@ export interface MailsPorts {
   listed: Pick<ImportedPeople, 'byIds'>;
   businessView: BusinessView;
   isStillFull: DeliverPorts['isStillFull'];
+  isClosing: DeliverPorts['isClosing'];
+  withStamps: ClosingPorts['withStamps'];
   /** Of a full card, by the card's own terms. */
   rewardOf(
     businessId: string,
     customerId: string,
     programme?: number,
-  ): Promise<Pick<ShopFacts, 'reward' | 'emoji'>>;
+  ): Promise<Pick<ShopFacts, 'card' | 'reward' | 'emoji'>>;
   mail: MailPorts;
   secrets: Secrets;
   jobs: Pick<Jobs, 'enqueue' | 'remove'>;
@@ -91,13 +94,14 @@ export function createMails(ports: MailsPorts): Mails {
   const { bounceSecret } = mail;
   const log = createMailLog(pool, ports.jobs);
   const release = () => releaseMails(ports);
+  const closings = closingMails(ports);
   return {
     routes: [
       ...choicesRoutes({ choices, links }),
       ...mailLogRoutes({ ...ports, log, bounced, bounceSecret }),
     ],
     pages: [unsubscribePage(links)],
-    promptReactions: { news: eventNotifications(ports) },
+    promptReactions: { news: { ...eventNotifications(ports), ProgrammeClosed: closings.onClosed } },
     jobs: [
       {
         name: MAIL_JOBS,
@@ -105,6 +109,7 @@ export function createMails(ports: MailsPorts): Mails {
         run: ({ id }: OfJob) => deliver(id),
         giveUp: ({ id }: OfJob) => log.fail(id),
       },
+      closings.job,
       { name: 'mails-of-shops', every: 'minute', run: release },
     ],
     outbox,
@@ -143,12 +148,19 @@ async function shopOf(
   programme?: number,
 ): Promise<ShopFacts | null> {
   try {
-    const [business, { reward, emoji }] = await Promise.all([
+    const [business, { card, reward, emoji }] = await Promise.all([
       businessView(businessId),
       rewardOf(businessId, customerId, programme),
     ]);
     const { name, rejection_reason = null, logo } = business;
-    return { name: plainWords(name), reward, emoji, rejectionReason: rejection_reason, logo };
+    return {
+      name: plainWords(name),
+      card: card && plainWords(card),
+      reward,
+      emoji,
+      rejectionReason: rejection_reason,
+      logo,
+    };
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;

@@ -22,8 +22,8 @@ export const TOPICS = {
   lapses: {
     for: ['customer'],
     label: 'Stamps that lapse soon',
-    description: 'A month and a week before the day, at shops where stamps lapse.',
-    mails: 'mails about stamps that lapse soon',
+    description: 'A month and a week before the day, and when a shop closes a card that you have stamps on.',
+    mails: 'mails about stamps that lapse, and cards that close',
   },
   questions: {
     for: ['customer', 'business'],

@@ -106,15 +106,23 @@ export const createIsStillFull =
     return cardView({ current_stamps: card.balance }, terms).next === null && !wasRedeemed;
   };
 
-/** The reward of a full card, in words. */
+/** The reward of a full card, in words; the card's name where the shop has several. */
 export const createRewardOfCard =
   (ports: CardPorts & Pick<StampCardPorts, 'people'>) =>
   async (businessId: string, customerId: string, programme?: number) => {
-    const [{ terms }, read] = await Promise.all([
+    const [{ terms, name, several }, read] = await Promise.all([
       readCard(ports, businessId, customerId, programme),
       ports.people.textReader([businessId]),
     ]);
-    return fullReward(presentReward(terms, read));
+    return { card: several && name ? read(name) : null, ...fullReward(presentReward(terms, read)) };
+  };
+
+/** Whether there is something on a card that closes, to be redeemed until that day. */
+export const createIsClosing =
+  (ports: CardPorts) =>
+  async (businessId: string, customerId: string, until: string, programme?: number): Promise<boolean> => {
+    const { card, closing } = await readCard(ports, businessId, customerId, programme);
+    return card.balance > 0 && closing?.redeemableUntil === until;
   };
 
 type CardPorts = Pick<StampCardPorts, 'commands' | 'business'>;
@@ -131,5 +139,8 @@ async function readCard(
     programme: business.programmeOf(businessId),
   });
   const { card, programme } = states;
-  return { card, terms: termsOfCard(knownProgramme(programme, number), card.termsVersion) };
+  const one = knownProgramme(programme, number);
+  const { name, closing } = one;
+  const several = programme.others.length > 0;
+  return { card, name, closing, several, terms: termsOfCard(one, card.termsVersion) };
 }

@@ -12,6 +12,7 @@ export interface Preview {
 
 const SHOP = {
   name: 'Corner Coffee',
+  card: null,
   reward: 'Free flat white',
   emoji: '☕',
   logo: null,

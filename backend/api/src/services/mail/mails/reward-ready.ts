@@ -6,7 +6,7 @@ import {
   REWARD_MAIL_HOURS,
   type StoredStampCardEvent,
 } from '@stampwell/contracts';
-import { defineMail, type EventMail, greeting, OWN_ADDRESS, programmeIn } from '../define-mail.ts';
+import { cardIn, defineMail, type EventMail, greeting, OWN_ADDRESS, programmeIn } from '../define-mail.ts';
 
 type Filling = Extract<StoredStampCardEvent, { type: 'StampsGiven' | 'StampsCarriedOver' }>;
 
@@ -47,7 +47,7 @@ export const rewardReady = defineMail({
       heading: 'Your card is full',
       paragraphs: [
         ...greeting(facts),
-        `You have collected every stamp on your card at ${shop.name}. Show your code there to redeem your reward.`,
+        `You have collected every stamp on ${cardIn(shop)} at ${shop.name}. Show your code there to redeem your reward.`,
       ],
       facts: [['Your reward', `${shop.emoji} ${shop.reward}`]],
       action: {

@@ -1,5 +1,5 @@
 import { cardPath, longDay, namedProgramme } from '@stampwell/contracts';
-import { defineMail, greeting, OWN_ADDRESS, programmeIn } from '../define-mail.ts';
+import { cardIn, defineMail, greeting, OWN_ADDRESS, programmeIn } from '../define-mail.ts';
 
 /** [SC85] Twice before the day. */
 export const stampsLapse = defineMail({
@@ -24,7 +24,7 @@ export const stampsLapse = defineMail({
       subject: `Your ${what} at ${shop.name} ${what === 'reward' ? 'is' : 'are'} good until ${day}`,
       paragraphs: [
         ...greeting(facts),
-        `You have not been at ${shop.name} for a while. After ${day} the stamps on your card there lapse, unless you collect or redeem one before.`,
+        `You have not been at ${shop.name} for a while. After ${day} the stamps on ${cardIn(shop)} there lapse, unless you collect or redeem one before.`,
         'If you come too late, you or the shop can bring them back for 14 days, by one press on the card.',
       ],
       action: {

@@ -11,7 +11,8 @@ import {
 import { businessRegister, customerRegister } from '@stampwell/contracts/http/auth.ts';
 import { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
-import { customerRedeem } from '@stampwell/contracts/http/stamps.ts';
+import { closeProgramme, openProgramme } from '@stampwell/contracts/http/programmes.ts';
+import { customerRedeem, scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { answerCardQuestion, askAboutCard } from '@stampwell/contracts/http/story.ts';
 import { moveSandboxClock } from '@stampwell/contracts/http/subscription.ts';
 import { projectors } from '@stampwell/read-models';
@@ -230,6 +231,37 @@ describe('what happens is written about', () => {
       expect(answered?.text).toContain(`/business/${owner.id}/story?question=${body.question_id}`);
     },
   );
+
+  it('[PG17, SC90] names the card of a shop that has several, and writes of one that closes', async () => {
+    const owner = await app.business({ name: 'Two Tills', terms: { scan_cooldown_hours: 0 } });
+    const steps = [{ stamps: 5, reward_description: 'A bag of beans', reward_emoji: '🫘' }];
+    const beans = { card_name: 'Beans', first_card_name: 'Coffee', steps, scan_cooldown_hours: 0 };
+    await owner.call(openProgramme, { body: beans });
+    const [ann, bob] = [await app.customer(), await app.customer()];
+    const give = ({ qrCode: qr_code }: typeof ann, programme: number) =>
+      owner.call(scanStamps, { body: { qr_code, programme, stamp_amount: 3 } });
+    const [given] = [await give(ann, 2), await give(bob, 1)];
+    const ask = { entry_id: given.body.transaction_id, words: 'One is missing.' };
+    const asked = await ann.call(askAboutCard, { params: { id: owner.id }, body: ask });
+    const params = { id: asked.body.question_id };
+    await owner.call(answerCardQuestion, { params, body: { outcome: 'explained', words: 'No.' } });
+    await react();
+    const [answered] = await mailsTo(ann.email);
+    expect(answered?.text).toContain('about your card ‘Beans’');
+    expect(answered?.text).toContain(`/business/${owner.id}/story?card=2&question=${params.id}`);
+    const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+    const closing = { closes_on: inDays(9), redeemable_until: inDays(99) };
+    await owner.call(closeProgramme, { params: { programme: '2' }, body: closing });
+    await react();
+    await react();
+    const closes = async ({ email }: typeof ann) =>
+      (await mailsTo(email)).filter(({ subject }) => subject === 'Your card at Two Tills closes');
+    await expect.poll(() => closes(ann), { timeout: 10_000 }).toHaveLength(1);
+    const [mail] = await closes(ann);
+    expect(mail?.text).toContain('Two Tills closes your card ‘Beans’.');
+    expect(mail?.text).toContain(`/business/${owner.id}?card=2`);
+    expect(await closes(bob)).toEqual([]);
+  });
 
   it('tells a deactivated customer', async () => {
     const { id, email } = await app.customer();
