@@ -2,6 +2,11 @@
 export const KEY_SCOPES = ['read_cards', 'give', 'redeem', 'names', 'exports', 'webhooks', 'ask'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
+/** Where a key that is for asking asks (decision 250). */
+export const ASK_PATH = '/mcp';
+/** [AK15] What an assistant reads may tell it to do something, so its key does neither of these. */
+export const NOT_WITH_ASKING: readonly KeyScope[] = ['give', 'redeem'];
+
 /** Keys of one business that work. */
 export const API_KEYS_MAX = 20;
 export const API_KEY_NAME_MAX = 40;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { API_KEY_DAYS_MAX, KEY_SCOPES } from '../api-keys.ts';
+import { API_KEY_DAYS_MAX, KEY_SCOPES, NOT_WITH_ASKING } from '../api-keys.ts';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import { optionalTime, time } from './shapes.ts';
@@ -7,6 +7,7 @@ import { optionalTime, time } from './shapes.ts';
 /** An owner's keys to the public API. */
 
 const SCOPES = 'Choose at least one thing that it may do';
+const ONLY_ASKS = 'A key that answers questions gives and redeems nothing. Make another for that';
 
 export const apiKeyShape = z.object({
   id: z.string(),
@@ -40,7 +41,15 @@ export const makeApiKey = endpoint({
   summary: 'Make a key to the public API; its secret is shown only once',
   body: z.object({
     name: f.apiKeyName,
-    scopes: z.array(z.enum(KEY_SCOPES), SCOPES).check(z.minLength(1, SCOPES), z.maxLength(KEY_SCOPES.length)),
+    scopes: z.array(z.enum(KEY_SCOPES), SCOPES).check(
+      z.minLength(1, SCOPES),
+      z.maxLength(KEY_SCOPES.length),
+      // [AK15]
+      z.refine(
+        (scopes) => !(scopes.includes('ask') && NOT_WITH_ASKING.some((one) => scopes.includes(one))),
+        ONLY_ASKS,
+      ),
+    ),
     /** It ends so many days from now; without it, never. */
     ends_in_days: z.optional(z.int().check(z.gte(1), z.lte(API_KEY_DAYS_MAX))),
   }),

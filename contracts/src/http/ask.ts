@@ -65,7 +65,7 @@ export const askFigures = tool({
     ...restsOn,
     days: z.int(),
     totals: analyticsTotalsShape,
-    series: z.array(analyticsDayShape).check(said('Oldest first')),
+    series: z.array(analyticsDayShape).check(said('Oldest first, from the first day with any activity')),
     closed_days: z.int().check(said('Whole days of a season, which the series leaves out')),
     first_day: z.nullable(z.string().check(said('The first day with any activity'))),
     staff: z

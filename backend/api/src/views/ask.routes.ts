@@ -34,9 +34,11 @@ export function askRoutes(ports: V1Ports): ToolRoute[] {
     toolRoute(ask.askFigures, ASK_READS.figures, async (actor, { days }) => {
       const { businessId } = actor;
       const figures = await readBusinessAnalytics(viewsOf(actor), { businessId, days, now: now() });
-      const { employees, ...rest } = figures;
+      const { employees, series, first_day, ...rest } = figures;
       return {
-        ...rest,
+        ...{ ...rest, first_day },
+        // A model reads every line: none of days before the shop began.
+        series: series.filter(({ date }) => first_day !== null && date >= first_day),
         staff: employees.map(({ id, name, scans, stamps, newcomers, rewards, undone, days, unusual }) => ({
           ...customerSeen({ id, name }, actor),
           ...{ scans, stamps, newcomers, rewards, undone, days, unusual },

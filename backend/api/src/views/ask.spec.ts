@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { API_KEY_CALLS_PER_MINUTE, cardStream, type KeyScope } from '@stampwell/contracts';
-import { revokeApiKey } from '@stampwell/contracts/http/api-keys.ts';
+import { makeApiKey, revokeApiKey } from '@stampwell/contracts/http/api-keys.ts';
 import { TOOLS } from '@stampwell/contracts/http/ask.ts';
 import { projectors } from '@stampwell/read-models';
 import type pg from 'pg';
@@ -215,6 +215,40 @@ describe('the door', () => {
       expect(answer.headers.get('content-type')).toContain('application/problem+json');
       expect([answer.status, ((await answer.json()) as Problem).code]).toEqual([status, code]);
     }
+  });
+
+  it('[AK15] is no till’s: such a key is not for giving or redeeming', async () => {
+    for (const scope of ['give', 'redeem'])
+      expect(await shop.call(makeApiKey, { body: { name: 'Both', scopes: ['ask', scope] } })).toMatchObject({
+        status: 422,
+        error: { code: 'validation_failed' },
+      });
+  });
+
+  it('[AK15] answers nonsense without failing', async () => {
+    const nonsense: unknown[] = [
+      ...[{}, { jsonrpc: '2.0' }, { ...LIST, id: {} }, { ...LIST, method: 5 }, { ...LIST, params: null }],
+      ...[{ jsonrpc: '2.0', id: 1, result: {} }, { ...LIST, method: 'x'.repeat(5_000) }, 'text', null],
+      ...[
+        undefined,
+        null,
+        { name: 'owed', arguments: [] },
+        { name: '__proto__' },
+        { name: 'constructor' },
+      ].map((params) => ({ ...LIST, method: 'tools/call', params })),
+      ...[{}, { protocolVersion: 'x' }].map((params) => ({ ...LIST, method: 'initialize', params })),
+      { ...LIST, params: { _meta: { 'io.modelcontextprotocol/protocolVersion': 7 } } },
+    ];
+    for (const body of nonsense)
+      expect((await post(nameless.key.secret, { body })).status, JSON.stringify(body)).toBeLessThan(500);
+    for (const [name, value] of [
+      ['accept', 'text/html'],
+      ['content-type', 'text/plain'],
+      ['mcp-protocol-version', 'x'],
+    ])
+      expect((await post(nameless.key.secret, { headers: { [String(name)]: value } })).status).toBeLessThan(
+        500,
+      );
   });
 
   it('[AK15] holds no connection open', async () => {

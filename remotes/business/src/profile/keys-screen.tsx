@@ -61,8 +61,8 @@ export function KeysScreen() {
       ) : (
         <Panel title="Your keys">
           <Text>
-            With a key your till, web shop or accountant works for your shop. Anyone who has it can use it, so
-            give each a key of its own and keep it like a password.
+            With a key your till, web shop, accountant or assistant works for your shop. Anyone who has it can
+            use it, so give each a key of its own and keep it like a password.
           </Text>
           {data ? (
             <Keys keys={data.keys} onAsk={setAsking} make={make} />
@@ -81,7 +81,7 @@ export function KeysScreen() {
           }}
         />
       )}
-      {made && <NewKeyModal name={made.key.name} secret={made.secret} onClose={() => setMade(null)} />}
+      {made && <NewKeyModal made={made.key} secret={made.secret} onClose={() => setMade(null)} />}
       <ConfirmModal
         isOpen={asking !== null}
         onClose={() => setAsking(null)}

@@ -1,6 +1,6 @@
 import { callApi } from '@stampwell/client';
 import { CopyButton } from '@stampwell/client/copy-button';
-import { API_KEY_NAME_MAX, type KeyScope } from '@stampwell/contracts/api-keys.ts';
+import { API_KEY_NAME_MAX, ASK_PATH, type KeyScope, NOT_WITH_ASKING } from '@stampwell/contracts/api-keys.ts';
 import { type ApiKey, makeApiKey } from '@stampwell/contracts/http/api-keys.ts';
 import { Button, Modal, ModalActions, Text } from '@stampwell/ui';
 import { Checkbox, Form, NativeSelect, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
@@ -39,6 +39,10 @@ const ENDS = [
   { value: '365', label: 'In a year' },
 ];
 
+/** Whether choosing one takes back the other [AK15]. */
+const excludes = (one: KeyScope, other: KeyScope): boolean =>
+  one === 'ask' ? NOT_WITH_ASKING.includes(other) : other === 'ask' && NOT_WITH_ASKING.includes(one);
+
 interface MakeKeyProps {
   onClose: () => void;
   onMade: (made: { key: ApiKey; secret: string }) => Promise<void>;
@@ -58,7 +62,12 @@ export function MakeKeyModal({ onClose, onMade }: MakeKeyProps) {
   });
   const { scopes } = form.values;
   const toggle = (scope: KeyScope, isOn: boolean) =>
-    form.setFieldValue('scopes', isOn ? [...scopes, scope] : scopes.filter((one) => one !== scope));
+    form.setFieldValue(
+      'scopes',
+      isOn
+        ? [...scopes.filter((one) => !excludes(scope, one)), scope]
+        : scopes.filter((one) => one !== scope),
+    );
   return (
     <Modal isOpen onClose={onClose} title="Make a key">
       <Form form={form}>
@@ -96,11 +105,17 @@ export function MakeKeyModal({ onClose, onMade }: MakeKeyProps) {
 }
 
 /** The only time that a key's text is shown. */
-export function NewKeyModal({ secret, name, onClose }: NewKeyProps) {
+export function NewKeyModal({ secret, made: { name, scopes }, onClose }: NewKeyProps) {
   return (
     <Modal isOpen onClose={onClose} title={`The key “${name}”`}>
       <Text>Copy it into your till or program now. We can’t show it again.</Text>
       <code className={classes.secret}>{secret}</code>
+      {scopes.includes('ask') && (
+        <>
+          <Text>The address of the server that your assistant asks:</Text>
+          <code className={classes.secret}>{location.origin + ASK_PATH}</code>
+        </>
+      )}
       <ModalActions>
         <CopyButton text={secret} label="Copy key" />
         <Button onClick={onClose}>Done</Button>
@@ -110,7 +125,7 @@ export function NewKeyModal({ secret, name, onClose }: NewKeyProps) {
 }
 
 interface NewKeyProps {
-  name: string;
+  made: ApiKey;
   secret: string;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '@stampwell/contracts';
+import { ASK_PATH, DomainError } from '@stampwell/contracts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
@@ -21,7 +21,6 @@ export interface McpPorts {
   log: Logger;
 }
 
-const PATH = '/mcp';
 const FOR_ASKING = { scopes: ['ask'] } as const;
 /** Read models are behind the log by milliseconds; one that is built anew is told by its position. */
 const CATCH_UP_MS = 1_000;
@@ -70,7 +69,7 @@ export function mcpPage(routes: readonly ToolRoute[], ports: McpPorts): Koa.Midd
   });
 
   return async (ctx, next) => {
-    if (ctx.path !== PATH) return next();
+    if (ctx.path !== ASK_PATH) return next();
     ctx.state.endpoint = 'mcp';
     assertOwnOrigin(ctx, ports.publicUrl);
     const actor = await ports.identifyKey(FOR_ASKING, ctx);
@@ -85,7 +84,7 @@ export function mcpPage(routes: readonly ToolRoute[], ports: McpPorts): Koa.Midd
       ctx.get(name) ? [[name, ctx.get(name)]] : [],
     );
     const { answerMcp } = await import('./mcp-server.ts');
-    const request = new Request(`${ports.publicUrl}${PATH}`, { method: 'POST', headers });
+    const request = new Request(`${ports.publicUrl}${ASK_PATH}`, { method: 'POST', headers });
     const answer = await answerMcp(request, message, served(ctx, actor));
     ctx.status = answer.status;
     ctx.body = await answer.text();
