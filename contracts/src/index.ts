@@ -36,3 +36,4 @@ export * from './standing.ts';
 export * from './streams.ts';
 export * from './subscription-access.ts';
 export * from './time-zone.ts';
+export * from './webhooks.ts';

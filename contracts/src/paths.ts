@@ -68,6 +68,7 @@ export const paths = {
     posters: '/business/posters',
     security: '/business/profile/security',
     keys: '/business/profile/keys',
+    webhooks: '/business/profile/webhooks',
     mails: '/business/profile/mails',
     account: '/business/profile/account',
     scanner: '/scanner',

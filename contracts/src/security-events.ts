@@ -17,6 +17,7 @@ export const SECURITY_EVENTS = [
   'staff_changed',
   'api_key_made',
   'api_key_revoked',
+  'webhook_changed',
   'data_exported',
   'key_exported',
   'admin_order',

@@ -27,6 +27,8 @@ export const findingStream = (findingId: string) => `finding-${findingId}`;
 export const watchStream = (businessId: string) => `watch-${businessId}`;
 /** A business's keys to the public API. */
 export const apiKeysStream = (businessId: string) => `keys-${businessId}`;
+/** The addresses that a business has told what happens. */
+export const webhooksStream = (businessId: string) => `webhooks-${businessId}`;
 /** Administrators' notes about a customer or a business. */
 export const supportStream = (accountId: string) => `support-${accountId}`;
 export const SETTINGS_STREAM = 'settings-platform';

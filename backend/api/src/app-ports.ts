@@ -14,6 +14,7 @@ import type { Passwords } from './services/identity/passwords.ts';
 import type { RateLimits } from './services/identity/rate-limits.ts';
 import type { Images } from './services/images/images.ts';
 import type { MailPorts } from './services/mail/mail.ts';
+import type { Outbound } from './services/outbound/outbound.ts';
 import type { BillingClock } from './services/time/clock.ts';
 import type { AuditLog } from './views/audit/audit-log.ts';
 import type { ProjectionsPort } from './views/operations.routes.ts';
@@ -37,6 +38,8 @@ export interface AppPorts {
   images: Images;
   /** Push notifications; null if not configured. */
   push: PushService | null;
+  /** Requests to addresses that strangers name. */
+  outbound: Outbound;
   log: Logger;
   jwtPrivateKey: string;
   /** Key of the hashes of addresses that have had a trial. */

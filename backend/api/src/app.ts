@@ -46,6 +46,7 @@ import { createSubscriptionPort } from './capabilities/subscription/subscription
 import { createUsedTrials } from './capabilities/subscription/used-trials.ts';
 import { createSupportNotes } from './capabilities/support-notes/support-notes.capability.ts';
 import { createWallet } from './capabilities/wallet/wallet.capability.ts';
+import { createWebhooks } from './capabilities/webhooks/webhooks.capability.ts';
 import { createWhatIf } from './capabilities/what-if/what-if.capability.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { createBusinessView } from './services/business/business-view.ts';
@@ -170,7 +171,8 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
   const wallet = createWallet({ ...shared, lapseOf });
   /** Those that store something about an account: it goes with the account, and is in its export. */
   const apiKeys = createApiKeys(shared);
-  const belongings: Capability[] = [mails, push, wallet, apiKeys];
+  const webhooks = createWebhooks({ ...shared, shopsOf: liveReads.shopsOf, worksKey: apiKeys.works });
+  const belongings: Capability[] = [mails, push, wallet, apiKeys, webhooks];
 
   const employeeAccounts = createEmployeeAccounts({ ...shared, invitations });
   const accounts = createAccounts({
@@ -235,6 +237,7 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
     wallet,
     push,
     apiKeys,
+    webhooks,
     whatIf: createWhatIf({ ...shared, sendCsv }),
     views: {
       routes: viewRoutes({

@@ -21,6 +21,7 @@ import { createPasswords } from './services/identity/passwords.ts';
 import { createRateLimits, noRateLimits } from './services/identity/rate-limits.ts';
 import { openImages } from './services/images/image-settings.ts';
 import { openMail } from './services/mail/mail.ts';
+import { createOutbound } from './services/outbound/outbound.ts';
 import { createReactingHandler, type ReactingHandler } from './services/reactions/reacting-handler.ts';
 import { PLATFORM_SCHEMA } from './services/schema/schemas.ts';
 import { standInSecret } from './services/stand-ins/stand-in-secrets.ts';
@@ -111,6 +112,7 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
       operator: operatorOf(config),
     }),
     jobs,
+    outbound: createOutbound(),
     log,
     jwtPrivateKey: config.JWT_PRIVATE_KEY,
     secretsKey: config.SECRETS_KEY ?? config.JWT_PRIVATE_KEY,

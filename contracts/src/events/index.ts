@@ -20,6 +20,7 @@ import {
 } from './stamp-card.ts';
 import { subscriptionEvents } from './subscription.ts';
 import { supportEvents } from './support.ts';
+import { webhookEvents } from './webhooks.ts';
 
 export * from './account.ts';
 export * from './among.ts';
@@ -39,6 +40,7 @@ export * from './stamp-card.ts';
 export * from './subscription.ts';
 export * from './support.ts';
 export * from './terms.ts';
+export * from './webhooks.ts';
 
 /** Every event the platform knows. */
 export const allEvents = Object.values({
@@ -61,6 +63,7 @@ export const allEvents = Object.values({
   ...tallyEvents,
   ...findingEvents,
   ...watchEvents,
+  ...webhookEvents,
 });
 
 /** Any event, in its type's newest version. */

@@ -40,4 +40,5 @@ export * from './support-notes.ts';
 export * from './user.ts';
 export * from './waiting-cards.ts';
 export * from './wallet.ts';
+export * from './webhooks.ts';
 export * from './what-if.ts';

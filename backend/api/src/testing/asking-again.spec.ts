@@ -50,7 +50,7 @@ it('is asked by what can do harm, and by nothing else', () => {
     // Its strongest action is to lock an employee out.
     'actOnFinding',
     ...['newPasskeyQuestion', 'addPasskey', 'removePasskey'],
-    ...['makeApiKey', 'rotateApiKey'],
+    ...['makeApiKey', 'rotateApiKey', 'addWebhook', 'changeWebhook', 'rotateWebhookSecret'],
     ...['beginAuthenticator', 'confirmAuthenticator', 'removeAuthenticator', 'renewRecoveryCodes'],
   ];
   expect(dangerous.map(({ name }) => name).sort()).toEqual(expected.sort());

@@ -3,12 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { cardStream } from '@stampwell/contracts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import { EXAMPLE } from '@stampwell/contracts/http/v1/examples.ts';
+import { v1AddWebhook } from '@stampwell/contracts/http/v1/webhooks.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
 import { contractV1, v1Endpoints } from '../services/http/openapi-v1.ts';
 import { breakingChanges, type Contract } from './contract-changes.ts';
 import { createCard } from './spec-card.ts';
-import { ALL_SCOPES, keyOf } from './spec-key.ts';
+import { ALL_SCOPES, keyOf, type SpecKey } from './spec-key.ts';
 import { openTestApp } from './test-app.ts';
 
 /** `npm run contract` writes today's file, `npm run contract:release` the release's (docs/wire.md#the-public-api). */
@@ -75,16 +76,19 @@ describe('the example of', async () => {
   afterAll(() => app.close());
 
   /** A shop with a customer whose card has stamps, and ids of theirs for those of the examples. */
-  async function world(stamps: number) {
+  async function world(stamps: number, isTold: boolean) {
     const [shop, ann] = [await app.business({ terms: { scan_cooldown_hours: 0 } }), await app.customer()];
     const actor = { kind: 'business' as const, id: shop.id };
     const card = createCard(app, { businessId: shop.id, customerId: ann.id, actor });
     const entry = await card.stamp(stamps);
     expect(entry.stream).toBe(cardStream(shop.id, ann.id));
+    const key = await keyOf(app, shop, ALL_SCOPES);
+    const webhookId = isTold ? await webhookOf(key, () => card.stamp(1)) : '';
     const real: Record<string, string> = {
       [EXAMPLE.code]: ann.qrCode,
       [EXAMPLE.customerId]: ann.id,
       [EXAMPLE.transactionId]: entry.id,
+      [EXAMPLE.webhookId]: webhookId,
     };
     const withReal = <T>(value: T): T =>
       JSON.parse(
@@ -93,7 +97,15 @@ describe('the example of', async () => {
           JSON.stringify(value),
         ),
       );
-    return { key: await keyOf(app, shop, ALL_SCOPES), withReal };
+    return { key, withReal };
+  }
+
+  /** A webhook of the key's, with one delivery. */
+  async function webhookOf({ call }: SpecKey, stamp: () => Promise<unknown>): Promise<string> {
+    const { body } = await call(v1AddWebhook, { body: v1AddWebhook.example.body });
+    await stamp();
+    await app.react();
+    return body.webhook.id;
   }
 
   /** Which fields an answer has, in lists by their first element. */
@@ -108,7 +120,7 @@ describe('the example of', async () => {
     async (name, endpoint) => {
       const { example, status = 200, reply } = endpoint;
       expect(example).toBeDefined();
-      const { key, withReal } = await world(name === 'v1Redeem' ? 10 : 4);
+      const { key, withReal } = await world(name === 'v1Redeem' ? 10 : 4, /Webhook/.test(name));
       const { reply: answer, ...request } = example ?? {};
       const done = await key.call(endpoint, withReal(request) as never);
       expect(done.status === status ? status : done.error).toBe(status);

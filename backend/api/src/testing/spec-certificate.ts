@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import forge from 'node-forge';
 
-/** A certificate of `localhost` for stand-ins that must speak TLS. */
-export function serverCertificate(): { key: string; certificate: string } {
+/** A certificate for stand-ins that must speak TLS. */
+export function serverCertificate(hosts = ['localhost']): { key: string; certificate: string } {
   const { privateKey: key } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -18,7 +18,7 @@ export function serverCertificate(): { key: string; certificate: string } {
   made.setIssuer(name);
   made.setExtensions([
     { name: 'basicConstraints', cA: true },
-    { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
+    { name: 'subjectAltName', altNames: hosts.map((value) => ({ type: 2, value })) },
   ]);
   made.sign(privateKey, forge.md.sha256.create());
   return { key, certificate: forge.pki.certificateToPem(made) };

@@ -12,7 +12,7 @@ export interface SpecKey {
   call: SpecCall;
 }
 
-export const ALL_BUT_NAMES: KeyScope[] = ['read_cards', 'give', 'redeem', 'exports'];
+export const ALL_BUT_NAMES: KeyScope[] = ['read_cards', 'give', 'redeem', 'exports', 'webhooks'];
 export const ALL_SCOPES: KeyScope[] = [...ALL_BUT_NAMES, 'names'];
 
 /** A key that the shop's owner makes by their own page. */

@@ -4,6 +4,7 @@ import { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
 import { adminComplaints, sendComplaint } from '@stampwell/contracts/http/data-complaints.ts';
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { chooseShopLink } from '@stampwell/contracts/http/shop-link.ts';
+import { addWebhook } from '@stampwell/contracts/http/webhooks.ts';
 import { SPEC_PASSWORD, type SpecActor } from './spec-actors.ts';
 import { createSpecDevice } from './spec-device.ts';
 import { askedFor, forgotten, invitedBy, movedTo } from './spec-mail.ts';
@@ -56,6 +57,26 @@ const ofKey: RequestMaker = async ({ own, other }) => {
     owner.call(makeApiKey, { body: { name: 'Front', scopes: ['give'] } });
   const [mine, theirs] = [(await made(own)).body.key.id, (await made(other)).body.key.id];
   return three(mine, theirs, absentId, (id) => ({ params: { id } }));
+};
+const SPEC_WEBHOOK = { url: 'https://till.example.test/told', events: ['stamps.given'] as const };
+const webhookOf = async ({ owner }: SpecWorld['own']) =>
+  (await owner.call(addWebhook, { body: SPEC_WEBHOOK })).body.webhook.id;
+const ofWebhook =
+  (sent?: object): RequestMaker =>
+  async ({ own, other }) =>
+    three(await webhookOf(own), await webhookOf(other), absentId, (id) => ({
+      params: { id },
+      ...(sent && { body: sent }),
+    }));
+const ofWebhookDelivery: RequestMaker = async ({ own, other, deliveryOf }) => {
+  const [mine, theirs] = [await webhookOf(own), await webhookOf(other)];
+  const deliveries = new Map([
+    [mine, await deliveryOf(mine)],
+    [theirs, await deliveryOf(theirs)],
+  ]);
+  return three(mine, theirs, absentId, (id) => ({
+    params: { id, delivery_id: deliveries.get(id) ?? absentId },
+  }));
 };
 const ofOpenShop: RequestMaker = ({ own, closed }) =>
   three(own.owner.id, closed.id, absentId, (id) => ({ params: { id } }));
@@ -146,6 +167,13 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   makeApiKey: body({ name: 'Front', scopes: ['give'] }),
   rotateApiKey: ofKey,
   revokeApiKey: ofKey,
+  addWebhook: body(SPEC_WEBHOOK),
+  changeWebhook: ofWebhook({ ...SPEC_WEBHOOK, is_on: false }),
+  rotateWebhookSecret: ofWebhook(),
+  removeWebhook: ofWebhook(),
+  webhookDeliveries: ofWebhook(),
+  webhookDelivery: ofWebhookDelivery,
+  resendWebhook: ofWebhook({}),
 
   // the programme, the counter
   updateBusinessProfile: body({ name: 'Corner' }),

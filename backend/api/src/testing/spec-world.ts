@@ -1,4 +1,10 @@
-import { businessStream, cardStream, DEFAULT_REWARD, STAMPS_REQUIRED } from '@stampwell/contracts';
+import {
+  businessStream,
+  cardStream,
+  DEFAULT_REWARD,
+  STAMPS_REQUIRED,
+  SYSTEM_ACTOR,
+} from '@stampwell/contracts';
 import type { Role } from '@stampwell/contracts/http/endpoint.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { SpecActor, SpecCustomer } from './spec-actors.ts';
@@ -31,6 +37,8 @@ export interface SpecWorld {
   newcomer(): Promise<SpecActor>;
   /** A mail that could not be delivered. */
   failedMail(): Promise<string>;
+  /** What a webhook was told of. */
+  deliveryOf(webhookId: string): Promise<string>;
   /** A token that proves the actor's address, which is set to unproved. */
   mailProofTo(actor: SpecActor): Promise<string>;
 }
@@ -63,6 +71,20 @@ export async function createWorld(app: TestApp): Promise<SpecWorld> {
     );
     return rows[0].id as string;
   };
+  const deliveryOf = async (webhookId: string) => {
+    const id = uuidv7();
+    const message = {
+      at: new Date().toISOString(),
+      actor: SYSTEM_ACTOR,
+      data: { id, position: 1, shop_id: id },
+    };
+    await app.pool.query(
+      `INSERT INTO platform.webhook_deliveries (id, webhook_id, position, event, message, state)
+       VALUES ($1, $2, 1, 'stamps.given', $3, 'delivered')`,
+      [id, webhookId, message],
+    );
+    return id;
+  };
   const lapseOf = async ({ owner, customer }: SpecTenant) => {
     const day = new Date().toISOString().slice(0, 10);
     const ids = { business_id: owner.id, customer_id: customer.id, steps: [STAMPS_REQUIRED.default] };
@@ -72,7 +94,19 @@ export async function createWorld(app: TestApp): Promise<SpecWorld> {
     ]);
     return event?.id ?? '';
   };
-  return { own, other, pending, closed, admin, actors, lapseOf, newcomer, failedMail, mailProofTo };
+  return {
+    own,
+    other,
+    pending,
+    closed,
+    admin,
+    actors,
+    lapseOf,
+    deliveryOf,
+    newcomer,
+    failedMail,
+    mailProofTo,
+  };
 }
 
 async function closedShop(app: TestApp): Promise<SpecActor> {

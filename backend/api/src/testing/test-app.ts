@@ -31,6 +31,7 @@ import { PUSH_JOBS, REOPENING_JOBS } from '../capabilities/push-notifications/pu
 import { openPayments } from '../capabilities/subscription/payments/open-payments.ts';
 import { openWallets } from '../capabilities/wallet/open-wallets.ts';
 import { PASS_JOBS, SHOP_PASS_JOBS } from '../capabilities/wallet/pass-changes.ts';
+import { REPEAT_JOBS, WEBHOOK_JOBS } from '../capabilities/webhooks/webhook-jobs.ts';
 import { replayInThread } from '../capabilities/what-if/replay-thread.ts';
 import { LOST_WHAT_IF_JOBS, WHAT_IF_JOBS } from '../capabilities/what-if/what-ifs.ts';
 import { projectionsPort } from '../open-ports.ts';
@@ -48,6 +49,7 @@ import { newSigningKey } from '../services/identity/tokens.ts';
 import { directoryImages } from '../services/images/image-settings.ts';
 import { openMail } from '../services/mail/mail.ts';
 import { FAILED_MAIL_JOBS, MAIL_JOBS } from '../services/mail/queue/outbox.ts';
+import { createOutbound } from '../services/outbound/outbound.ts';
 import { catchUpReactions } from '../services/reactions/reactions.ts';
 import { openSandboxClock } from '../services/time/clock.ts';
 import { openPostgresAuditLog } from '../views/audit/postgres-audit-log.ts';
@@ -113,6 +115,8 @@ export interface TestApp extends SpecActors {
   tellWallets(): Promise<void>;
   /** Resolves once all due pushes were tried. */
   sendPushes(): Promise<void>;
+  /** Resolves once all due messages of webhooks were tried. */
+  tellWebhooks(): Promise<void>;
   /** Runs the daily account job. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -166,6 +170,10 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     wallets: openWallets({ pool }),
     images: directoryImages(imagesFolder),
     push: null,
+    outbound: createOutbound({
+      resolve: async () => ['93.184.215.14'],
+      standIn: { at: () => '127.0.0.1', ca: '' },
+    }),
     log,
     jobs,
     trialKey: 'a key of the specs alone, for all of them',
@@ -242,8 +250,15 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     },
     tellWallets: () => jobsDone(jobs, pool, [PASS_JOBS, SHOP_PASS_JOBS]),
     sendPushes: () => jobsDone(jobs, pool, [PUSH_JOBS, REOPENING_JOBS]),
+    async tellWebhooks() {
+      await capabilities.webhooks.sweep();
+      await jobsDone(jobs, pool, [REPEAT_JOBS, WEBHOOK_JOBS]);
+      await jobsDone(jobs, pool, [WEBHOOK_JOBS, REPEAT_JOBS]);
+      await capabilities.webhooks.idle();
+    },
     async close() {
       stopping.abort();
+      await capabilities.webhooks.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await jobs.stop();

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { LIST_LIMIT } from '../../limits.ts';
 
+const MAX_POSITION = 999_999_999_999_999;
+
 export const id = z.uuid('Invalid id');
 
 const limit = z._default(
@@ -29,4 +31,6 @@ export const pageOfCards = {
   limit,
   cursor: cursor(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.[0-9]{1,9}$/),
 };
+/** Of an event in the log. */
+export const logPosition = z.int().check(z.gte(1), z.lte(MAX_POSITION));
 export const nextCursor = z.nullable(z.string());

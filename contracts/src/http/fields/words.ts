@@ -10,6 +10,7 @@ import {
   PHONE_MAX,
   REASON_MAX,
 } from '../../limits.ts';
+import { WEBHOOKS } from '../../webhooks.ts';
 import { asLine, asLines, line, lines, SEEN, upTo } from './text.ts';
 
 export const name = line('Name is required', SEEN).check(z.minLength(1), upTo(NAME_MAX));
@@ -28,6 +29,8 @@ const KEY_NAME = `Give it a name of at most ${API_KEY_NAME_MAX} characters`;
 export const apiKeyName = z
   .string(KEY_NAME)
   .check(asLine, z.minLength(1, KEY_NAME), z.maxLength(API_KEY_NAME_MAX, KEY_NAME));
+const URL = 'Give an address that begins with https://';
+export const webhookUrl = z.string(URL).check(asLine, upTo(WEBHOOKS.urlMax), z.regex(/^https:\/\/\S+$/, URL));
 export const phone = z.string().check(asLine, upTo(PHONE_MAX));
 export const address = z.string().check(asLines, upTo(ADDRESS_MAX));
 export const description = z.string().check(asLines, upTo(DESCRIPTION_MAX));

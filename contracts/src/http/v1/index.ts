@@ -3,3 +3,4 @@ export * from './cards.ts';
 export * from './counter.ts';
 export * from './shop.ts';
 export * from './transactions.ts';
+export * from './webhooks.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { KEY_SCOPES } from '../../api-keys.ts';
+import { WEBHOOK_EVENTS, WEBHOOK_OFF, WEBHOOK_STATES } from '../../webhooks.ts';
 
 /** What answers of the public API are made of. Each has a name, under which the OpenAPI file and generated clients know it. */
 
@@ -171,6 +172,50 @@ export const owed = z
 export const key = z
   .object({ id: z.string(), shop_id: z.string(), scopes: z.array(z.enum(KEY_SCOPES)) })
   .check(named('Key', 'The key that calls'));
+
+export const webhook = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(z.enum(WEBHOOK_EVENTS)),
+    /** Whether messages hold names; only if the key is for names. */
+    with_names: z.boolean(),
+    is_on: z.boolean(),
+    /** Why it is off; null while it is on. */
+    off_reason: z.nullable(z.enum(WEBHOOK_OFF)),
+    /** Since when no message was taken; null if the last one was. */
+    failing_since: optionalTime,
+    made_at: time,
+    /** Until when the secret before the last rotation signs too. */
+    old_secret_ends_at: optionalTime,
+  })
+  .check(named('Webhook', 'An address that is told what happens'));
+
+export const newWebhook = z
+  .object({
+    webhook,
+    /** `whsec_` and the key in base64, as Standard Webhooks has it. */
+    secret: z.string(),
+  })
+  .check(named('NewWebhook', 'An address with its secret'));
+
+export const delivery = z
+  .object({
+    /** Also the message’s `webhook-id`, the same however often it is sent. */
+    id: z.string(),
+    event: z.enum(WEBHOOK_EVENTS),
+    /** Of the event in the log. */
+    position: z.int(),
+    at: time,
+    state: z.enum(WEBHOOK_STATES),
+    attempts: z.int(),
+    tried_at: optionalTime,
+    next_at: optionalTime,
+    /** Of the last answer. */
+    status: z.nullable(z.int()),
+    problem: z.nullable(z.string()),
+  })
+  .check(named('Delivery', 'A message to an address'));
 
 /** RFC 9457. */
 export const problem = z

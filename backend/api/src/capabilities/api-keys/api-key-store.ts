@@ -91,6 +91,13 @@ export function createApiKeyStore(pool: Pool) {
       return rows[0] ?? null;
     },
 
+    async works(id: string): Promise<boolean> {
+      const { rowCount } = await pool.query(`SELECT 1 FROM platform.api_keys k WHERE k.id = $1 AND ${LIVE}`, [
+        id,
+      ]);
+      return rowCount === 1;
+    },
+
     /** [AK11] */
     async noteUse(id: string): Promise<void> {
       await pool.query(

@@ -24,5 +24,7 @@ export function createApiKeys(needs: Needs) {
     routes: apiKeyRoutes(needs, store, distrust),
     forget: store.forget,
     identify,
-  } satisfies Capability & { identify: unknown };
+    /** Whether it neither ended nor was revoked. */
+    works: store.works,
+  } satisfies Capability & { identify: unknown; works: unknown };
 }

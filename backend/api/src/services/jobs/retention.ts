@@ -13,6 +13,7 @@ import {
   SUPPORT_NOTES,
   TRIAL_REMEMBERED_MONTHS,
   VOID_PASS_DAYS,
+  WEBHOOKS,
   WHAT_IF,
 } from '@stampwell/contracts';
 import type { Pool } from 'pg';
@@ -81,6 +82,7 @@ export const RETENTION: readonly Retention[] = [
     unless: `state IN ('queued', 'running', 'undoing')
       OR id IN (SELECT import_id FROM platform.import_rows WHERE person_id IS NOT NULL)`,
   },
+  { table: 'webhook_deliveries', from: 'created_at', keep: { days: WEBHOOKS.keptDays } },
   { table: 'what_ifs', from: 'created_at', keep: { days: WHAT_IF.keptDays } },
   { table: 'data_complaints', from: 'created_at', keep: { months: DATA_COMPLAINTS.keptMonths } },
   { table: 'support_notes', from: 'written_at', keep: { months: SUPPORT_NOTES.keptMonths } },

@@ -27,6 +27,7 @@ import { subscriptionSuspended } from './mails/subscription-suspended.ts';
 import { trialEnded } from './mails/trial-ended.ts';
 import { trialEnding } from './mails/trial-ending.ts';
 import { unusual } from './mails/unusual.ts';
+import { webhookOff } from './mails/webhook-off.ts';
 import { welcome } from './mails/welcome.ts';
 
 const LISTED = [
@@ -36,6 +37,7 @@ const LISTED = [
   ...[trialEnding, trialEnded, paymentFailed, paymentReminder, receipt],
   ...[subscriptionCancelled, subscriptionSuspended, subscriptionEnded],
   ...[rewardReady, stampsLapse, cardCloses, stampsWaiting, questionAsked, questionAnswered, unusual],
+  webhookOff,
 ];
 
 export type MailKind = (typeof LISTED)[number]['kind'];

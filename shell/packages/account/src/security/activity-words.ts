@@ -18,6 +18,7 @@ const WORDS: Record<SecurityEventKind, string> = {
   staff_changed: 'Employee changed',
   api_key_made: 'Key made or rotated',
   api_key_revoked: 'Key revoked',
+  webhook_changed: 'Webhook changed',
   data_exported: 'Data downloaded',
   key_exported: 'Data downloaded with a key',
   admin_order: 'Order',

@@ -19,6 +19,7 @@ import type {
   SupportEvent,
   TallyEvent,
   WatchEvent,
+  WebhookLogEvent,
 } from '@stampwell/contracts';
 import { DISMISSAL_REASONS, type FindingAction, RULE_WORDS } from '@stampwell/contracts/anomaly-rules.ts';
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
@@ -45,7 +46,8 @@ type ShopEvent =
   | StampCardEvent
   | SubscriptionEvent
   | TallyEvent
-  | WatchEvent;
+  | WatchEvent
+  | WebhookLogEvent;
 type AnyEvent = ShopEvent | AccountEvent | SettingsEvent | SupportEvent;
 
 /** Events of a business: its cards, terms, staff and subscription. */
@@ -129,6 +131,12 @@ export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   ApiKeyMade: 'Key made',
   ApiKeyRotated: 'Key rotated',
   ApiKeyRevoked: 'Key revoked',
+  WebhookAdded: 'Webhook added',
+  WebhookChanged: 'Webhook changed',
+  WebhookTurnedOff: 'Webhook switched off',
+  WebhookTurnedOn: 'Webhook switched on',
+  WebhookSecretRotated: 'Webhook’s secret rotated',
+  WebhookRemoved: 'Webhook removed',
 };
 
 export const EVENT_LABELS: Record<AnyEvent['type'], string> = {

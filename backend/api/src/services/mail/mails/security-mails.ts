@@ -74,6 +74,13 @@ const SECURITY_MAILS = {
     subject: 'A key to your shop was made',
     happened: 'A key by which a till or another program works for your shop was made or rotated.',
   },
+  webhook_changed: {
+    label: 'Webhook changed',
+    causedBy: 'the owner',
+    sentTo: SHOP_OWNER,
+    subject: 'Who is told of your shop was changed',
+    happened: 'An address that is told what happens at your shop was added, changed or removed.',
+  },
   data_exported: {
     label: 'Data downloaded',
     causedBy: SIGNED_IN,
