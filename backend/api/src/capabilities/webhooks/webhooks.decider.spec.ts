@@ -31,7 +31,9 @@ const turnOff: decider.WebhookCommand = { type: 'TurnOffWebhook', ...ordered(1),
 it('[WH1] adds ten, and one more once one is removed', () => {
   const full = Array.from({ length: WEBHOOKS.most }, (_, nth) => added(nth));
   given().when(add(1)).thenEvents(added());
-  given(...full).when(add(99)).thenRefused('limit_reached');
+  given(...full)
+    .when(add(99))
+    .thenRefused('limit_reached');
   given(...full, removed)
     .when(add(99))
     .thenEvents(added(99));
@@ -39,7 +41,9 @@ it('[WH1] adds ten, and one more once one is removed', () => {
 
 it('[WH2] changes what is there, and removes it once', () => {
   given(added()).when(change(true)).thenEvents(changed);
-  given(added()).when(order('RotateWebhookSecret')).thenEvents({ type: 'WebhookSecretRotated', data: of(1) });
+  given(added())
+    .when(order('RotateWebhookSecret'))
+    .thenEvents({ type: 'WebhookSecretRotated', data: of(1) });
   given(added()).when(order('RemoveWebhook')).thenEvents(removed);
   given(added(), removed).when(order('RemoveWebhook')).thenEvents();
   given(added(), removed).when(change(true)).thenRefused('not_found');

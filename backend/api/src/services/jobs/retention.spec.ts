@@ -55,6 +55,10 @@ const ROWS: Record<string, (time: string, ms: number) => [sql: string, values: u
     `(id, account_id, days, terms, today, created_at) VALUES ($2, $2, 30, '{}', now(), $1)`,
     [time, uuidv7()],
   ],
+  webhook_deliveries: (time) => [
+    `(id, webhook_id, position, event, message, created_at) VALUES ($2, '${sessionId}', 1, 'stamps.given', '{}', $1)`,
+    [time, uuidv7()],
+  ],
   answers_read: (time) => [`VALUES ($2, $2, $1)`, [time, uuidv7()]],
   watch_cards: (time) => [`VALUES ($2, $2, '{}', $1)`, [time, uuidv7()]],
   watch_pairs: (time) => [`VALUES ($2, $2, $2, 1, $1)`, [time, uuidv7()]],
@@ -125,6 +129,8 @@ it.each(RETENTION)(
   async ({ table, keep }) => {
     await db.pool.query(`INSERT INTO platform.sessions (id, account_id, kind, user_agent, last_seen_at)
     VALUES ('${sessionId}', '${sessionId}', 'customer', '', '2999-01-01') ON CONFLICT DO NOTHING`);
+    await db.pool.query(`INSERT INTO platform.webhooks (id, business_id, url, secret, events, with_names, after_position)
+    VALUES ('${sessionId}', '${sessionId}', '', '', '{}', false, 0) ON CONFLICT DO NOTHING`);
     const row = ROWS[table]?.(START.toISOString(), START.getTime());
     if (!row) throw new Error(`no row of ${table}`);
     await db.pool.query(`INSERT INTO platform.${table} ${row[0]}`, row[1]);
