@@ -8,7 +8,6 @@ import {
   type StoredEvent,
   type WebhookEvent,
 } from '@stampwell/contracts';
-import type { Known } from '@stampwell/read-models/queries/views.queries.ts';
 
 /** What is stored of a message: ids, numbers and times [WH6]. */
 export interface Message {
@@ -177,7 +176,7 @@ export const namedIn = ({ actor, data }: Message): string[] => [
 export function bodyOf(
   event: WebhookEvent,
   { at, actor, data }: Message,
-  known: ReadonlyMap<string, Pick<Known, 'name'>> | null,
+  known: ReadonlyMap<string, { name: string }> | null,
 ): string {
   const { customer, ...fields } = data;
   const by = { kind: KINDS[actor.kind] };

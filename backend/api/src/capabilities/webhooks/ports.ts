@@ -1,7 +1,6 @@
 import type { Jobs } from '@stampwell/base/jobs';
 import type { ShopFacts, StoredEvent } from '@stampwell/contracts';
 import type { CommandHandler, EventStore, FoldedStream } from '@stampwell/event-store';
-import type { Names } from '@stampwell/read-models/queries/views.queries.ts';
 import type { Pool } from 'pg';
 import type { Secrets } from '../../services/identity/secrets.ts';
 import type { Outbound } from '../../services/outbound/outbound.ts';
@@ -13,7 +12,8 @@ export interface WebhookPorts {
   commands: CommandHandler<StoredEvent>;
   jobs: Pick<Jobs, 'enqueue'>;
   outbound: Outbound;
-  views: { names: Pick<Names, 'byIds'> };
+  /** Of people and keys; unknown ids are left out. */
+  views: { names: { byIds(ids: readonly string[]): Promise<ReadonlyMap<string, { name: string }>> } };
   now(): Date;
   approvalOf(businessId: string): FoldedStream<{ status: ShopFacts['state'] }>;
   /** Shops where the customer has a card. */
