@@ -1,3 +1,4 @@
+import { revokeApiKey } from '@stampwell/contracts/http/api-keys.ts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import { EXAMPLE } from '@stampwell/contracts/http/v1/examples.ts';
 import { v1AddWebhook } from '@stampwell/contracts/http/v1/webhooks.ts';
@@ -60,6 +61,8 @@ describe.each(v1Endpoints.map((endpoint): [string, Endpoint] => [endpoint.name, 
       const wrong = await keyOf(app, own.owner, others);
       const answer = await wrong.call(endpoint, requestOf(endpoint, mine));
       expect(answer).toMatchObject({ status: 403, error: { code: 'forbidden' } });
+      // A shop has at most twenty.
+      await own.owner.call(revokeApiKey, { params: { id: wrong.id } });
     });
 
     it('[AK6, WH2] tells of another shop’s as of nobody’s', async () => {
