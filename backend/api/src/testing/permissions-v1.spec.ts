@@ -66,7 +66,9 @@ describe.each(v1Endpoints.map((endpoint): [string, Endpoint] => [endpoint.name, 
     });
 
     it('[AK6, WH2] tells of another shop’s as of nobody’s', async () => {
-      const isById = /customer_id|transaction_id|webhook_id/.test(JSON.stringify({ ...endpoint.example, reply: null }));
+      const isById = /customer_id|transaction_id|webhook_id/.test(
+        JSON.stringify({ ...endpoint.example, reply: null }),
+      );
       const isAsked = isById && !('code' in (endpoint.example?.body ?? {}));
       if (!isAsked) return;
       const foreign = await key.call(endpoint, requestOf(endpoint, others));
