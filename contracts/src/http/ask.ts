@@ -47,7 +47,26 @@ export const askShop = tool({
   description:
     'The shop’s name, time zone and place, and each card that it offers: its rewards by stamps, the wait between stamps, and whether it closes.',
   input: z.object({}),
-  answer: z.object({ ...restsOn, shop: s.shop }),
+  answer: z.object({
+    ...restsOn,
+    shop: s.shop,
+    terms: z
+      .array(
+        z.object({
+          programme: z.int(),
+          spends: z
+            .boolean()
+            .check(
+              said(
+                'Stamps are spent on rewards; if not, rewards before the last are taken on the way and cost none',
+              ),
+            ),
+          keeps_rest: z.boolean().check(said('Stamps beyond the reward stay on the card')),
+          lapses_after_months: z.nullable(z.int()).check(said('Without a visit; null for never')),
+        }),
+      )
+      .check(said('Of each card, beside its rewards')),
+  }),
 });
 
 export const askFigures = tool({

@@ -1,4 +1,4 @@
-import { DomainError } from '@stampwell/contracts';
+import { DomainError, programmesOf } from '@stampwell/contracts';
 import type { Finding } from '@stampwell/contracts/http/anomalies.ts';
 import * as ask from '@stampwell/contracts/http/ask.ts';
 import type { CardStep } from '@stampwell/contracts/http/story.ts';
@@ -23,13 +23,25 @@ import { presentCustomers } from './v1-cards.routes.ts';
 
 /** What an owner's program asks, answered by the queries of the owner's own screens [AK15, AK16]. */
 export function askRoutes(ports: V1Ports): ToolRoute[] {
-  const { now } = ports;
+  const { commands, programmeOf, now } = ports;
   const shopOf = createShopOf(ports);
   const viewsOf = (actor: KeyActor) =>
     seesNames(actor) ? ports.views : { ...ports.views, names: idsForNames(ports.views.names, actor) };
 
   return [
-    toolRoute(ask.askShop, [], async ({ businessId }) => ({ shop: await shopOf(businessId) })),
+    toolRoute(ask.askShop, [], async ({ businessId }) => {
+      const [shop, { states }] = await Promise.all([
+        shopOf(businessId),
+        commands.readState({ programme: programmeOf(businessId) }),
+      ]);
+      const terms = programmesOf(states.programme).map(({ programme, terms }) => ({
+        programme,
+        spends: terms.spends ?? false,
+        keeps_rest: terms.keeps_rest ?? false,
+        lapses_after_months: terms.lapses_after_months ?? null,
+      }));
+      return { shop, terms };
+    }),
 
     toolRoute(ask.askFigures, ASK_READS.figures, async (actor, { days }) => {
       const { businessId } = actor;

@@ -119,6 +119,14 @@ describe('an answer', () => {
   });
 
   it('[AK16] tells the figures that the owner’s screens show', async () => {
+    const offered = (await named.ask('shop')).answer;
+    expect(offered.shop).toMatchObject({
+      id: shop.id,
+      programmes: [{ programme: 1, rewards: [{ stamps: 10 }] }],
+    });
+    expect(offered.terms).toEqual([
+      { programme: 1, spends: false, keeps_rest: false, lapses_after_months: null },
+    ]);
     const { answer } = await named.ask('figures', { days: 1 });
     expect(answer.totals).toMatchObject({ stamps: 17, new_customers: 2 });
     expect(answer.staff).toContainEqual(
