@@ -4,7 +4,7 @@ import { makeApiKey, revokeApiKey } from '@stampwell/contracts/http/api-keys.ts'
 import { TOOLS } from '@stampwell/contracts/http/ask.ts';
 import { projectors } from '@stampwell/read-models';
 import type pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createCard } from '../testing/spec-card.ts';
 import { keyOf } from '../testing/spec-key.ts';
 import { createWorld } from '../testing/spec-world.ts';
@@ -83,12 +83,18 @@ describe('an answer', () => {
     '[AK16] of %s says what it rests on, reads these read models and writes nothing',
     async (name, input) => {
       const head = await app.store.head();
-      const { read, written } = await watching(() => nameless.ask(name, input));
-      expect([...read].sort(), `${name} in backend/api/src/views/reads.ts`).toEqual(
-        ASK_READS[name as keyof typeof ASK_READS] ?? [],
+      // A background job that does something at the same time is seen too, but not again.
+      await vi.waitFor(
+        async () => {
+          const { read, written } = await watching(() => nameless.ask(name, input));
+          expect([...read].sort(), `${name} in backend/api/src/views/reads.ts`).toEqual(
+            ASK_READS[name as keyof typeof ASK_READS] ?? [],
+          );
+          // When a key was last used, once an hour [AK11].
+          expect(written.filter((text) => !text.includes('last_used_at'))).toEqual([]);
+        },
+        { timeout: 10_000 },
       );
-      // When a key was last used, once an hour [AK11].
-      expect(written.filter((text) => !text.includes('last_used_at'))).toEqual([]);
       const { answer } = await nameless.ask(name, input);
       expect(answer.rests_on).toEqual({ position: head, at: expect.stringMatching(/Z$/) });
       expect(await app.store.head()).toBe(head);
