@@ -16,14 +16,30 @@ const days = table('analytics_days', {
   },
 });
 
+/**
+ * Of places other than the first, which has the rest: a business with one place has no rows here, and its figures are those of the
+ * business.
+ */
+const placeDays = table('analytics_place_days', {
+  key: { business_id: 'uuid', place_id: 'uuid', day: 'date' },
+  columns: {
+    scans: add('int'),
+    stamps: add('int'),
+    rewards: add('int'),
+    new_customers: add('int'),
+    active_customers: add('int'),
+  },
+});
+
 const customers = table('analytics_customers', {
   key: { business_id: 'uuid', customer_id: 'uuid' },
-  columns: { last_day: max('date') },
+  columns: { last_day: max('date'), last_place: set('uuid') },
   advance: {
     column: 'last_day',
-    emit: ({ business_id }, from, to) => [
+    emit: ({ business_id }, from, to, { last_place: place_id }) => [
       ...(from === null ? [] : [days.change({ business_id, day: from }, { last_seen: -1 })]),
       days.change({ business_id, day: to }, { active_customers: 1, last_seen: 1 }),
+      ...(place_id ? [placeDays.change({ business_id, place_id, day: to }, { active_customers: 1 })] : []),
     ],
   },
 });
@@ -41,6 +57,17 @@ const staff = table('analytics_staff', {
   },
 });
 
+const placeStaff = table('analytics_place_staff', {
+  key: { business_id: 'uuid', place_id: 'uuid', day: 'date', actor_id: 'uuid' },
+  columns: {
+    scans: add('int'),
+    stamps: add('int'),
+    newcomers: add('int'),
+    rewards: add('int'),
+    undone: add('int'),
+  },
+});
+
 /** Each business's time zone, from which queries tell its current day. A missing business is in London's zone. */
 const zones = table('analytics_zones', {
   key: { business_id: 'uuid' },
@@ -50,17 +77,22 @@ const zones = table('analytics_zones', {
 type CardEvent = ProjectedEvent<BalanceEventType, 'actor'>;
 type MergeEvent = ProjectedEvent<CardMergeEvent['type'], never>;
 
-const seen = ({ data: { business_id, customer_id, day } }: CardEvent) =>
-  customers.change({ business_id, customer_id }, { last_day: day });
+const seen = ({ data: { business_id, customer_id, day, place_id } }: CardEvent) =>
+  customers.change({ business_id, customer_id }, { last_day: day, last_place: place_id ?? null });
 
+/** On the business's day, and on that of a place that is named. */
 const onDay = (
-  { data: { business_id, day } }: CardEvent | MergeEvent,
-  cells: Parameters<typeof days.change>[1],
-) => days.change({ business_id, day }, cells);
+  { data: { business_id, day, place_id } }: CardEvent,
+  cells: Parameters<typeof placeDays.change>[1],
+) => [
+  days.change({ business_id, day }, cells),
+  ...(place_id ? [placeDays.change({ business_id, place_id, day }, cells)] : []),
+];
 
 function merged(event: MergeEvent) {
   const new_customers = customersMore(event);
-  return new_customers === 0 ? [] : [onDay(event, { new_customers })];
+  const { business_id, day } = event.data;
+  return new_customers === 0 ? [] : [days.change({ business_id, day }, { new_customers })];
 }
 
 /** An apology is no scan. */
@@ -71,12 +103,16 @@ const STAFF: ReadonlySet<string> = new Set(['business', 'employee', 'key']);
 
 /** Counts all that the staff gave, even if it was undone, because an owner looks for exactly that. */
 function byStaff(
-  { actor, data: { business_id, day } }: CardEvent,
-  cells: Parameters<typeof staff.change>[1],
+  { actor, position, data: { business_id, day, place_id } }: CardEvent,
+  cells: Parameters<typeof placeStaff.change>[1],
 ) {
   const actor_id = accountOf(actor);
   if (!actor_id || !STAFF.has(actor.kind)) return [];
-  return [staff.change({ business_id, actor_id, day }, cells)];
+  const given = cells.stamps === undefined ? {} : { first_given: position, last_given: position };
+  return [
+    staff.change({ business_id, actor_id, day }, { ...cells, ...given }),
+    ...(place_id ? [placeStaff.change({ business_id, place_id, actor_id, day }, cells)] : []),
+  ];
 }
 
 /**
@@ -87,14 +123,14 @@ function byStaff(
 export const businessAnalytics = defineProjector({
   name: 'business-analytics',
   pace: 'soon',
-  revision: 8,
+  revision: 9,
   ddl: new URL('./tables.sql', import.meta.url),
-  tables: [days, customers, staff, zones],
+  tables: [days, placeDays, customers, staff, placeStaff, zones],
   needs: ['actor'],
   reads: ['customer-cards', 'employee-list', 'unusual'],
   on: {
     StampsGiven: (event) => [
-      onDay(event, {
+      ...onDay(event, {
         scans: scansOf(event),
         stamps: event.data.amount,
         new_customers: event.data.first ? 1 : 0,
@@ -104,23 +140,21 @@ export const businessAnalytics = defineProjector({
         scans: scansOf(event),
         stamps: event.data.amount,
         newcomers: event.data.first ? 1 : 0,
-        first_given: event.position,
-        last_given: event.position,
       }),
     ],
-    RewardRedeemed: (event) => [onDay(event, { rewards: 1 }), seen(event), ...byStaff(event, { rewards: 1 })],
+    RewardRedeemed: (event) => [...onDay(event, { rewards: 1 }), seen(event), ...byStaff(event, { rewards: 1 })],
     StampsReversed: (event) => [
-      onDay(event, { stamps: -event.data.amount }),
+      ...onDay(event, { stamps: -event.data.amount }),
       seen(event),
       ...byStaff(event, { undone: 1 }),
     ],
     RedemptionReversed: (event) => [
-      onDay(event, { rewards: -1 }),
+      ...onDay(event, { rewards: -1 }),
       seen(event),
       ...byStaff(event, { undone: 1 }),
     ],
     StampsCarriedOver: (event) => [
-      ...(event.data.first ? [onDay(event, { new_customers: 1 })] : []),
+      ...(event.data.first ? onDay(event, { new_customers: 1 }) : []),
       seen(event),
     ],
     CarryOverReversed: (event) => [seen(event), ...byStaff(event, { undone: 1 })],

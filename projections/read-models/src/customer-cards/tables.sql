@@ -58,6 +58,8 @@ CREATE INDEX transactions_counted_apart ON transactions (business_id, created_at
 -- For 'My last 20'. `business_id` is in the index although each actor has one: without it the planner assumes few rows and reads
 -- all of an actor's entries.
 CREATE INDEX transactions_by_actor ON transactions (actor_id, business_id, position DESC) WHERE type <> 'reversed';
+-- Who was at a place other than the first. A business with one place has nothing in it.
+CREATE INDEX transactions_by_place ON transactions (business_id, place_id, customer_id) WHERE place_id IS NOT NULL;
 
 -- When customers last put a shop's cards away. A table of its own, because the event is in the customer's stream, not the card's.
 CREATE TABLE cards_put_away (

@@ -35,6 +35,15 @@ CREATE TABLE visit_quarters (
   PRIMARY KEY (business_id, quarter) INCLUDE (scans)
 ) WITH (fillfactor = 80);
 
+-- The same at a place of the business's, but its first: that one has the rest of the business's own.
+CREATE TABLE visit_place_quarters (
+  business_id uuid NOT NULL,
+  place_id    uuid NOT NULL,
+  quarter     int NOT NULL,
+  scans       int NOT NULL,
+  PRIMARY KEY (business_id, place_id, quarter) INCLUDE (scans)
+) WITH (fillfactor = 80);
+
 -- Rewards that stamps filled cards for, and those that were claimed, by month.
 CREATE TABLE visit_rewards (
   business_id uuid NOT NULL,
@@ -42,4 +51,14 @@ CREATE TABLE visit_rewards (
   earned      int NOT NULL,
   claimed     int NOT NULL,
   PRIMARY KEY (business_id, month)
+) WITH (fillfactor = 80);
+
+-- The same at a place of the business's, but its first.
+CREATE TABLE visit_place_rewards (
+  business_id uuid NOT NULL,
+  place_id    uuid NOT NULL,
+  month       date NOT NULL,
+  earned      int NOT NULL,
+  claimed     int NOT NULL,
+  PRIMARY KEY (business_id, place_id, month)
 ) WITH (fillfactor = 80);

@@ -40,8 +40,19 @@ const quarters = table('visit_quarters', {
   columns: { scans: add('int') },
 });
 
+/** Of places other than the first, which has the rest. */
+const placeQuarters = table('visit_place_quarters', {
+  key: { business_id: 'uuid', place_id: 'uuid', quarter: 'int' },
+  columns: { scans: add('int') },
+});
+
 const rewards = table('visit_rewards', {
   key: { business_id: 'uuid', month: 'date' },
+  columns: { earned: add('int'), claimed: add('int') },
+});
+
+const placeRewards = table('visit_place_rewards', {
+  key: { business_id: 'uuid', place_id: 'uuid', month: 'date' },
   columns: { earned: add('int'), claimed: add('int') },
 });
 
@@ -50,22 +61,31 @@ type RewardEvent = ProjectedEvent<BalanceEventType | CardMergeEvent['type'] | Ca
 
 /** An undo removes a stamp, but the visit still counts. */
 const visited = (event: VisitEvent) => {
-  const { business_id, customer_id, day } = event.data;
+  const { business_id, customer_id, day, place_id } = event.data;
+  const quarter = quarterOf(countsAt(event));
   return [
     visitors.change({ business_id, customer_id }, { last_day: day }),
-    quarters.change({ business_id, quarter: quarterOf(countsAt(event)) }, { scans: 1 }),
+    quarters.change({ business_id, quarter }, { scans: 1 }),
+    ...(place_id ? [placeQuarters.change({ business_id, place_id, quarter }, { scans: 1 })] : []),
   ];
 };
 
-const inMonth = ({ data: { business_id, day } }: RewardEvent, cells: Parameters<typeof rewards.change>[1]) =>
-  rewards.change({ business_id, month: monthOf(day) }, cells);
+const inMonth = ({ data }: RewardEvent, cells: Parameters<typeof rewards.change>[1]) => {
+  const { business_id, day } = data;
+  const month = monthOf(day);
+  const place_id = 'place_id' in data ? data.place_id : undefined;
+  return [
+    rewards.change({ business_id, month }, cells),
+    ...(place_id ? [placeRewards.change({ business_id, place_id, month }, cells)] : []),
+  ];
+};
 
 function earned(
   event: ProjectedEvent<'StampsGiven' | 'StampsCarriedOver' | 'CardMerged' | 'StampsBroughtBack', never>,
 ) {
   const { amount, balance_after } = event.data;
   const rewards = rewardsBetween(event.data, balance_after - amount, balance_after);
-  return rewards > 0 ? [inMonth(event, { earned: rewards })] : [];
+  return rewards > 0 ? inMonth(event, { earned: rewards }) : [];
 }
 
 /** Unneeded stamps of a reward come back to this card [SC53]: what they are worth was counted before. */
@@ -74,7 +94,7 @@ function splitOff(event: ProjectedEvent<'CardSplitOff', never>) {
   const rewards =
     rewardsBetween(event.data, balance_after - amount, balance_after) -
     rewardsBetween(event.data, 0, returned);
-  return rewards === 0 ? [] : [inMonth(event, { earned: rewards })];
+  return rewards === 0 ? [] : inMonth(event, { earned: rewards });
 }
 
 function unearned(
@@ -85,16 +105,16 @@ function unearned(
 ) {
   const { amount, balance_after } = event.data;
   const lost = rewardsBetween(event.data, balance_after, balance_after + amount);
-  return lost > 0 ? [inMonth(event, { earned: -lost })] : [];
+  return lost > 0 ? inMonth(event, { earned: -lost }) : [];
 }
 
 /** When customers come, and whether they return. A visit is a day, in the business's time zone, with a stamp or a redemption. */
 export const visits = defineProjector({
   name: 'visits',
   pace: 'soon',
-  revision: 7,
+  revision: 8,
   ddl: new URL('./tables.sql', import.meta.url),
-  tables: [visitors, months, gaps, quarters, rewards],
+  tables: [visitors, months, gaps, quarters, placeQuarters, rewards, placeRewards],
   needs: [],
   reads: ['customer-cards', 'customer-directory'],
   on: {
@@ -112,7 +132,7 @@ export const visits = defineProjector({
     // What has lapsed is owed no more, until it is brought back.
     StampsLapsed: unearned,
     StampsBroughtBack: earned,
-    RewardRedeemed: (event) => [...visited(event), inMonth(event, { claimed: 1 })],
-    RedemptionReversed: (event) => [inMonth(event, { claimed: -1 })],
+    RewardRedeemed: (event) => [...visited(event), ...inMonth(event, { claimed: 1 })],
+    RedemptionReversed: (event) => inMonth(event, { claimed: -1 }),
   },
 });

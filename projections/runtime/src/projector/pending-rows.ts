@@ -48,18 +48,24 @@ export class PendingRows {
       return;
     }
     const id = keyString(key);
-    if (table.advance) this.#advance(pending, id, key, cells[table.advance.column]);
+    if (table.advance) this.#advance(pending, id, key, cells);
     const row = pending.changes.get(id);
     if (row) merge(table.columns, row.cells, cells);
     else pending.changes.set(id, { key, cells });
   }
 
-  #advance({ table, reached }: PendingTable, id: string, key: SqlValue[], to: SqlValue | undefined): void {
+  #advance(
+    { table, reached }: PendingTable,
+    id: string,
+    key: SqlValue[],
+    cells: (SqlValue | undefined)[],
+  ): void {
+    const to = table.advance && cells[table.advance.column];
     if (to === undefined || to === null) return;
     const from = reached.get(id) ?? null;
     if (from !== null && from >= to) return;
     reached.set(id, to);
-    this.apply(table.advance?.emit(key, from, to) ?? []);
+    this.apply(table.advance?.emit(key, from, to, cells) ?? []);
   }
 }
 

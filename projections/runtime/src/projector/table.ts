@@ -71,8 +71,13 @@ export interface Change {
   cells: (SqlValue | undefined)[];
 }
 
-/** Called each time a row's `max` column increases: `from` is null for a new row. */
-export type Advance = (key: SqlValue[], from: SqlValue, to: SqlValue) => Change[];
+/** Called each time a row's `max` column increases, with the cells of the change that did it: `from` is null for a new row. */
+export type Advance = (
+  key: SqlValue[],
+  from: SqlValue,
+  to: SqlValue,
+  cells: (SqlValue | undefined)[],
+) => Change[];
 
 export interface Table {
   name: string;
@@ -97,7 +102,7 @@ interface TableOptions<K extends Keys, C extends Columns> {
   /** Further changes when a `max` column increases. Counts distinct things without storing each of them. */
   advance?: {
     column: keyof C & string;
-    emit: (key: KeyOf<K>, from: string | null, to: string) => Change[];
+    emit: (key: KeyOf<K>, from: string | null, to: string, cells: Partial<CellsOf<C>>) => Change[];
   };
 }
 
@@ -140,12 +145,18 @@ function advanceOf<K extends Keys, C extends Columns>(
   const { emit } = advance;
   return {
     column: columnNames.indexOf(advance.column),
-    emit: (key, from, to) => emit(named<K>(keyNames, key), from as string | null, to as string),
+    emit: (key, from, to, cells) =>
+      emit(
+        named<KeyOf<K>>(keyNames, key),
+        from as string | null,
+        to as string,
+        named<Partial<CellsOf<C>>>(columnNames, cells),
+      ),
   };
 }
 
-const named = <K extends Keys>(keyNames: string[], key: SqlValue[]) =>
-  Object.fromEntries(keyNames.map((name, index) => [name, key[index]])) as KeyOf<K>;
+const named = <Row>(names: string[], values: (SqlValue | undefined)[]) =>
+  Object.fromEntries(names.map((name, index) => [name, values[index]])) as Row;
 
 function pick<T>(names: string[], from: object): T[] {
   const values = new Array<T>(names.length);
