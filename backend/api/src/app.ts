@@ -87,6 +87,7 @@ import { traceRequests } from './services/metrics/tracing.ts';
 import { billingNowOf, readBillingClock } from './services/time/clock.ts';
 import { findingsOf } from './views/anomalies.routes.ts';
 import { askRoutes } from './views/ask.routes.ts';
+import { createAskedPlace } from './views/asked-place.ts';
 import { createSealState } from './views/audit/seal-state.ts';
 import { createCaughtUpCounts } from './views/caught-up-counts.ts';
 import { createCounts } from './views/counts.ts';
@@ -243,6 +244,7 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
       routes: viewRoutes({
         ...{ ...shared, answersRead, invitations, joinOpens, links, mayWriteFor },
         dayAtCounter: createDayAtCounter(counter),
+        askedPlace: createAskedPlace(shared),
         undoableOf: createUndoable(counter),
         lapseOf,
         ownCardOf: createOwnCard(counter),

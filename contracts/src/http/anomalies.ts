@@ -68,8 +68,9 @@ export const businessUnusual = endpoint({
   path: '/business/unusual',
   who: business,
   summary: 'Unusual activity at this business, newest first, each with its rule in words',
-  query,
+  query: z.object({ ...query.def.shape, ...f.atPlace }),
   reply: list,
+  errors: ['not_found'],
 });
 
 const openOnes = z.object({ open: z.int() });

@@ -18,6 +18,7 @@ export const analyticsQuery = z.object({
     ANALYTICS_DAYS.default,
   ),
 });
+const ofPlace = z.object({ ...analyticsQuery.def.shape, ...f.atPlace });
 
 export const businessDashboard = endpoint({
   name: 'businessDashboard',
@@ -170,8 +171,10 @@ export const businessCustomers = endpoint({
     ...f.page,
     show: z._default(z.enum(CUSTOMER_SHOWS), 'all'),
     sort: z._default(z.enum(CUSTOMER_SORTS), 'last_visit'),
+    ...f.atPlace,
   }),
   reply: customers,
+  errors: ['not_found'],
 });
 
 export const overdueCustomers = endpoint({
@@ -180,7 +183,9 @@ export const overdueCustomers = endpoint({
   path: '/business/customers/overdue',
   who: business,
   summary: 'Customers who stay away longer than they used to, the easiest to win back first',
+  query: z.object(f.atPlace),
   reply: customers,
+  errors: ['not_found'],
 });
 
 export const searchBusinessCustomers = endpoint({
@@ -189,8 +194,9 @@ export const searchBusinessCustomers = endpoint({
   path: '/business/customers/search',
   who: business,
   summary: 'Search these customers by part of a name or a whole email',
-  query: z.object({ ...f.page, q: f.searchText }),
+  query: z.object({ ...f.page, q: f.searchText, ...f.atPlace }),
   reply: customers,
+  errors: ['not_found'],
 });
 
 export const businessAnalytics = endpoint({
@@ -199,7 +205,8 @@ export const businessAnalytics = endpoint({
   path: '/business/analytics',
   who: business,
   summary: 'Totals, and figures for each day in the business’s time zone',
-  query: analyticsQuery,
+  query: ofPlace,
+  errors: ['not_found'],
   reply: z.object({
     days: z.int(),
     totals: s.analyticsTotalsShape,
@@ -246,7 +253,9 @@ export const businessDay = endpoint({
     show: z._default(z.enum(DAY_SHOWS), 'all'),
     /** Only what this person did. */
     actor: z.optional(f.id),
+    ...f.atPlace,
   }),
+  errors: ['not_found'],
   reply: z.object({
     /** In the shop's time zone, YYYY-MM-DD. */
     day: z.string(),
@@ -281,13 +290,42 @@ export const businessDay = endpoint({
   }),
 });
 
+/** What is compared of a business's places: customers by day, and what they got. */
+const comparedCounts = {
+  stamps: z.int(),
+  /** Customers by day; a day that somebody spent at several places counts where it began. */
+  visits: z.int(),
+  new_customers: z.int(),
+  rewards: z.int(),
+};
+
+export const comparePlaces = endpoint({
+  name: 'comparePlaces',
+  method: 'GET',
+  path: '/business/analytics/places',
+  who: business,
+  summary:
+    'The business’s places beside each other: stamps, visits, new customers and rewards of the last days',
+  query: analyticsQuery,
+  reply: z.object({
+    days: z.int(),
+    /** Of the business: what its places add up to. */
+    totals: z.object(comparedCounts),
+    /** The first one first, then by opening; closed ones only with figures in these days. */
+    places: z.array(
+      z.object({ id: z.string(), name: z.string(), is_closed: z.boolean(), ...comparedCounts }),
+    ),
+  }),
+});
+
 export const businessVisits = endpoint({
   name: 'businessVisits',
   method: 'GET',
   path: '/business/analytics/visits',
   who: business,
   summary: 'When customers visit, and how many return',
-  query: analyticsQuery,
+  query: ofPlace,
+  errors: ['not_found'],
   reply: z.object({
     days: z.int(),
     /** By month of the first visit, YYYY-MM, oldest first: how many of them came in that month and each after it. */
@@ -382,7 +420,9 @@ export const exportTransactions = endpoint({
   method: 'GET',
   path: '/business/export/transactions.csv',
   who: business,
-  summary: 'All transactions as CSV, with formulas made harmless',
+  summary: 'All transactions as CSV, with formulas made harmless; or those at one place',
+  query: z.object(f.atPlace),
+  errors: ['not_found'],
   replyType: 'text/csv; charset=utf-8',
   asksAgain: true,
   event: 'data_exported',
@@ -395,7 +435,8 @@ export const exportCustomers = endpoint({
   who: business,
   summary:
     'Customers as CSV, with formulas made harmless: all of them, deleted ones too, or those of a filter',
-  query: z.object({ show: z.optional(z.enum([...CUSTOMER_SHOWS, 'overdue'])) }),
+  query: z.object({ show: z.optional(z.enum([...CUSTOMER_SHOWS, 'overdue'])), ...f.atPlace }),
+  errors: ['not_found'],
   replyType: 'text/csv; charset=utf-8',
   asksAgain: true,
   event: 'data_exported',

@@ -73,8 +73,10 @@ export const auditEvents = endpoint({
     actor: z.optional(f.id),
     from: z.optional(isoTime),
     to: z.optional(isoTime),
+    ...f.atPlace,
   }),
   reply: z.object({ events: z.array(auditEvent), next_cursor: f.nextCursor }),
+  errors: ['not_found'],
 });
 
 export const auditVerify = endpoint({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { JOIN_ORIGINS } from '../join.ts';
 import { ANALYTICS_DAYS } from '../limits.ts';
 import { endpoint } from './endpoint.ts';
+import * as f from './fields.ts';
 
 /** A poster works for months. */
 const POSTER_DAYS = 90;
@@ -17,7 +18,9 @@ export const posterTraffic = endpoint({
       z.coerce.number().check(z.int(), z.gte(ANALYTICS_DAYS.min), z.lte(ANALYTICS_DAYS.max)),
       POSTER_DAYS,
     ),
+    ...f.atPlace,
   }),
+  errors: ['not_found'],
   reply: z.object({
     days: z.int(),
     /** All of them, in this order, with zeros. */

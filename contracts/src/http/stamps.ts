@@ -229,6 +229,8 @@ export const ownTransactions = endpoint({
   who: counter,
   summary:
     'The caller’s last 20 stamps and redemptions here, which can still be undone, and their day so far',
+  query: z.object(f.atPlace),
+  errors: ['not_found'],
   reply: z.object({ transactions: z.array(s.ownTransactionShape), today: z.optional(s.ownDayShape) }),
 });
 

@@ -128,7 +128,8 @@ export const cardStory = endpoint({
   summary:
     'The history of a customer’s card at this business, with who did each step; for staff only of customers who want to be found',
   params: z.object({ customer_id: f.id }),
-  query: z.object(ofCard),
+  /** `place`: refusals at another are left out. */
+  query: z.object({ ...ofCard, ...f.atPlace }),
   reply: story,
   errors: ['account_inactive', 'business_not_approved', 'business_inactive', 'not_found', 'rate_limited'],
 });

@@ -14,8 +14,14 @@ import {
   readNewestFindings,
 } from '@stampwell/read-models/unusual/unusual.queries.ts';
 import { type Route, route } from '../services/http/route.ts';
+import type { AskedPlace } from './asked-place.ts';
 
-export function anomalyViewRoutes({ views }: { views: Views }): Route[] {
+export interface AnomalyViewPorts {
+  views: Views;
+  askedPlace: AskedPlace;
+}
+
+export function anomalyViewRoutes({ views, askedPlace }: AnomalyViewPorts): Route[] {
   async function one(id: string, businessId?: string) {
     const found = await readFinding(views, id, businessId);
     if (!found) throw new DomainError('not_found');
@@ -23,8 +29,8 @@ export function anomalyViewRoutes({ views }: { views: Views }): Route[] {
   }
 
   return [
-    route(http.businessUnusual, ({ actor: { businessId }, query }) =>
-      readFindings(views, { ...query, businessId }),
+    route(http.businessUnusual, async ({ actor: { businessId }, query }) =>
+      readFindings(views, { ...query, businessId, place: await askedPlace(businessId, query.place) }),
     ),
 
     route(http.openBusinessFindings, async ({ actor: { businessId } }) => ({

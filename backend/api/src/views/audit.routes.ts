@@ -14,6 +14,7 @@ import type { Pool } from 'pg';
 import { refusedField } from '../services/http/errors.ts';
 import { type Route, route } from '../services/http/route.ts';
 import type { AdminActor, BusinessActor } from '../services/identity/actor.ts';
+import type { AskedPlace } from './asked-place.ts';
 import type { AuditLog } from './audit/audit-log.ts';
 import type { CardPositions } from './audit/postgres-audit-log.ts';
 import { presentEvents } from './audit/present-event.ts';
@@ -22,6 +23,7 @@ import { createVerifyChains } from './audit/verify-chains.ts';
 import { READS } from './reads.ts';
 
 export interface AuditPorts {
+  askedPlace: AskedPlace;
   store: EventStore<StoredEvent>;
   pool: Pool;
   proofKey: Verifier | null;
@@ -43,6 +45,7 @@ export function auditRoutes({
   auditLog,
   people,
   waitForPosition,
+  askedPlace,
 }: AuditPorts): Route[] {
   const verify = createVerifyChains({ store, pool, proofKey, auditLog });
   return [
@@ -67,6 +70,8 @@ export function auditRoutes({
 
     route(http.auditEvents, async ({ query, actor }) => {
       const { limit, cursor, stream, type, actor: by, from, to } = query;
+      const businessId = scopeOf(actor);
+      const place = businessId === undefined ? query.place : await askedPlace(businessId, query.place);
       await waitForPosition(await store.head(), CATCH_UP_MS, READS.auditEvents);
       const { events, next } = await auditLog.page({
         before: placeOf(cursor),
@@ -74,7 +79,8 @@ export function auditRoutes({
         stream,
         type,
         actor: by,
-        businessId: scopeOf(actor),
+        businessId,
+        place,
         from: from === undefined ? undefined : new Date(from),
         to: to === undefined ? undefined : new Date(to),
       });

@@ -2,6 +2,7 @@ import * as http from '@stampwell/contracts/http/business.ts';
 import { listEmployees } from '@stampwell/contracts/http/employees.ts';
 import { businessStats } from '@stampwell/contracts/http/stamps.ts';
 import { readBusinessAnalytics } from '@stampwell/read-models/business-analytics/business-analytics.queries.ts';
+import { readComparedPlaces } from '@stampwell/read-models/business-analytics/places.queries.ts';
 import {
   readBusinessDashboard,
   readBusinessStats,
@@ -18,6 +19,7 @@ import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import { readSubscription } from '@stampwell/read-models/subscription-status/subscription-status.queries.ts';
 import { readBusinessVisits, readOverdueCustomers } from '@stampwell/read-models/visits/visits.queries.ts';
 import { type Route, route } from '../services/http/route.ts';
+import type { AskedPlace } from './asked-place.ts';
 import type { UndoOffers } from './undo-offers.ts';
 
 export interface BusinessViewPorts {
@@ -29,6 +31,7 @@ export interface BusinessViewPorts {
   /** Whether others are written to for this shop yet. */
   mayWriteFor(businessId: string): Promise<boolean>;
   undoOffers: UndoOffers;
+  askedPlace: AskedPlace;
 }
 
 export function businessRoutes({
@@ -38,7 +41,14 @@ export function businessRoutes({
   invitations,
   mayWriteFor,
   undoOffers,
+  askedPlace,
 }: BusinessViewPorts): Route[] {
+  /** The query with the place that it asks about, which is the business's own. */
+  const at = async <Query extends { place?: string | undefined }>(businessId: string, query: Query) => ({
+    ...query,
+    place: await askedPlace(businessId, query.place),
+  });
+
   return [
     route(http.businessDashboard, async ({ actor }) => {
       const dashboard = await readBusinessDashboard(views, actor.businessId, now());
@@ -47,7 +57,10 @@ export function businessRoutes({
     }),
 
     route(http.businessDay, async ({ actor, query }) => {
-      const day = await readBusinessDay(views, actor.businessId, { ...query, now: now() });
+      const day = await readBusinessDay(views, actor.businessId, {
+        ...(await at(actor.businessId, query)),
+        now: now(),
+      });
       return { ...day, transactions: await undoOffers(actor.businessId, day.transactions) };
     }),
 
@@ -62,17 +75,20 @@ export function businessRoutes({
 
     route(businessStats, ({ actor }) => readBusinessStats(views.db, actor.businessId, now())),
 
-    route(http.businessCustomers, ({ actor, query }) =>
-      readBusinessCustomers(views, actor.businessId, query),
+    route(http.businessCustomers, async ({ actor: { businessId }, query }) =>
+      readBusinessCustomers(views, businessId, await at(businessId, query)),
     ),
 
-    route(http.overdueCustomers, async ({ actor }) => ({
-      customers: await readOverdueCustomers(views, actor.businessId, now()),
+    route(http.overdueCustomers, async ({ actor: { businessId }, query }) => ({
+      customers: await readOverdueCustomers(views, {
+        ...(await at(businessId, query)),
+        ...{ businessId, now: now() },
+      }),
       next_cursor: null,
     })),
 
-    route(http.searchBusinessCustomers, ({ actor, query }) =>
-      searchBusinessCustomers(views, actor.businessId, query),
+    route(http.searchBusinessCustomers, async ({ actor: { businessId }, query }) =>
+      searchBusinessCustomers(views, businessId, await at(businessId, query)),
     ),
 
     // A single employee is not read here but folded from their stream: `employees/`.
@@ -88,12 +104,16 @@ export function businessRoutes({
       return { ...page, employees };
     }),
 
-    route(http.businessAnalytics, ({ actor, query: { days } }) =>
-      readBusinessAnalytics(views, { businessId: actor.businessId, days, now: now() }),
+    route(http.businessAnalytics, async ({ actor: { businessId }, query }) =>
+      readBusinessAnalytics(views, { ...(await at(businessId, query)), businessId, now: now() }),
     ),
 
-    route(http.businessVisits, ({ actor, query: { days } }) =>
-      readBusinessVisits(views, { businessId: actor.businessId, days, now: now() }),
+    route(http.comparePlaces, ({ actor: { businessId }, query: { days } }) =>
+      readComparedPlaces(views, { businessId, days, now: now() }),
+    ),
+
+    route(http.businessVisits, async ({ actor: { businessId }, query }) =>
+      readBusinessVisits(views, { ...(await at(businessId, query)), businessId, now: now() }),
     ),
   ];
 }

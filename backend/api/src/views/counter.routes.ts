@@ -8,6 +8,7 @@ import {
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import { type Route, route } from '../services/http/route.ts';
 import { nameSeen, sightOf } from '../services/sight/sight.ts';
+import type { AskedPlace } from './asked-place.ts';
 import type { UndoOffers } from './undo-offers.ts';
 
 export interface CounterViewPorts {
@@ -20,12 +21,13 @@ export interface CounterViewPorts {
     businessId: string;
   }): Promise<{ day: string; timeZone: string; capped: DailyCap | null }>;
   undoOffers: UndoOffers;
+  askedPlace: AskedPlace;
   /** Those of the shop's customers who want to be found, now. */
   findableAmong(customerIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export function counterRoutes({ views, now, ...ports }: CounterViewPorts): Route[] {
-  const { dayAtCounter, undoOffers, findableAmong } = ports;
+  const { dayAtCounter, undoOffers, findableAmong, askedPlace } = ports;
 
   /** An owner knows the shop's customers whole, so nothing is asked about them [SC54]. */
   async function asSeen(kind: string, transactions: OwnTransaction[]): Promise<OwnTransaction[]> {
@@ -38,11 +40,12 @@ export function counterRoutes({ views, now, ...ports }: CounterViewPorts): Route
   }
 
   return [
-    route(ownTransactions, async ({ actor }) => {
+    route(ownTransactions, async ({ actor, query }) => {
+      const place = await askedPlace(actor.businessId, query.place);
       const { day, timeZone, capped } = await dayAtCounter(actor);
       const own = { actorId: actor.id, businessId: actor.businessId };
       const [latest, given] = await Promise.all([
-        readOwnTransactions(views, { ...own, now: now() }),
+        readOwnTransactions(views, { ...own, place, now: now() }),
         readOwnDay(views, { ...own, day, timeZone }),
       ]);
       const offered = await undoOffers(actor.businessId, latest.transactions);

@@ -16,6 +16,7 @@ import {
 import { readCustomerCards } from '@stampwell/read-models/customer-cards/customer-cards.queries.ts';
 import { hasSeveralCards, readCardsInOrder } from '@stampwell/read-models/customer-cards/export.queries.ts';
 import { readEmployees } from '@stampwell/read-models/employee-list/employee-list.queries.ts';
+import type { AtPlace } from '@stampwell/read-models/queries/at-place.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import {
   readSeasons,
@@ -24,6 +25,7 @@ import {
 import { readOverdueCustomers } from '@stampwell/read-models/visits/visits.queries.ts';
 import type Koa from 'koa';
 import { type Route, route } from '../services/http/route.ts';
+import type { AskedPlace } from './asked-place.ts';
 import { type AccountPorts, heldAccount } from './export/held-account.ts';
 import { everyPage, mapPages } from './export/pages.ts';
 import { type Cell, download, sendCsv } from './export/send-csv.ts';
@@ -60,10 +62,10 @@ const isPages = (value: unknown): value is AsyncIterable<unknown[]> =>
 const PAGE = 1000;
 
 /** All data of an account in the read models, in pages. Events during an export may or may not be in it. */
-const heldTransactions = (views: Views, businessId: string) =>
+const heldTransactions = (views: Views, businessId: string, place?: string) =>
   mapPages(
     everyPage(
-      (after: number | null) => readBusinessStretch(views, businessId, stretch(after)),
+      (after: number | null) => readBusinessStretch(views, businessId, { ...stretch(after), place }),
       ({ position }) => position,
     ),
     ({ transaction }) => transaction,
@@ -79,10 +81,14 @@ const heldHistory = (views: Views, customerId: string) =>
     ({ transaction }) => ({ ...transaction, actor_name: null }),
   );
 
-export const heldCustomers = (views: Views, businessId: string, show?: CustomersArgs['show']) =>
+export const heldCustomers = (
+  views: Views,
+  businessId: string,
+  { show, place }: AtPlace & { show?: CustomersArgs['show'] | undefined } = {},
+) =>
   everyPage(
     (after: { customerId: string; programme: number } | null) =>
-      readCardsInOrder(views, businessId, { after, limit: PAGE, show }),
+      readCardsInOrder(views, businessId, { after, limit: PAGE, show, place }),
     ({ customer_id: customerId, programme = FIRST_PROGRAMME }) => ({ customerId, programme }),
   );
 
@@ -104,6 +110,7 @@ const stretch = (after: number | null) => ({
 export type ExportPorts = AccountPorts & {
   views: Views;
   billingNow(): Promise<Date>;
+  askedPlace: AskedPlace;
   exportKeys: { sign: SignExport; publicKeys(): ReplyOf<typeof business.exportKeys>['keys'] };
   /** What wallets and push notifications keep of a customer, by its name in the file. */
   belongingsOf(customerId: string): Promise<Record<string, unknown>>;
@@ -113,7 +120,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** All data on an account, as downloads for its holder. */
 export function exportRoutes(ports: ExportPorts): Route[] {
-  const { views, people, billingNow, exportKeys } = ports;
+  const { views, people, billingNow, exportKeys, askedPlace } = ports;
   return [
     route(exportUser, async ({ actor: { id }, koa }) => {
       const { profile, sessions, events } = await heldAccount(ports, id, [accountStream(id)]);
@@ -156,13 +163,17 @@ export function exportRoutes(ports: ExportPorts): Route[] {
 
     route(business.exportKeys, async () => ({ keys: exportKeys.publicKeys() })),
 
-    route(business.exportTransactions, async ({ actor: { businessId }, koa }) =>
-      sendTransactions(koa, views, businessId),
+    route(business.exportTransactions, async ({ actor: { businessId }, query, koa }) =>
+      sendTransactions(koa, views, { businessId, place: await askedPlace(businessId, query.place) }),
     ),
 
-    route(business.exportCustomers, async ({ actor: { businessId }, query: { show }, koa }) => {
+    route(business.exportCustomers, async ({ actor: { businessId }, query, koa }) => {
+      const { show } = query;
+      const place = await askedPlace(businessId, query.place);
       const held =
-        show === 'overdue' ? overdueCustomers(views, businessId) : heldCustomers(views, businessId, show);
+        show === 'overdue'
+          ? overdueCustomers(views, { businessId, place })
+          : heldCustomers(views, businessId, { show, place });
       await sendCustomers(koa, views, { businessId, held });
     }),
   ];
@@ -174,11 +185,11 @@ type Held<Row> = (row: Row) => Row;
 export async function sendTransactions(
   koa: Koa.Context,
   views: Views,
-  businessId: string,
+  { businessId, place }: AtPlace & { businessId: string },
   as: Held<Transaction> = (entry) => entry,
 ): Promise<void> {
   const named = await cardColumn(views, businessId);
-  const held = heldTransactions(views, businessId);
+  const held = heldTransactions(views, businessId, place);
   const pages = mapPages(held, (entry) => named.cells(transactionCells(as(entry)), entry));
   sendCsv(koa, { name: 'transactions.csv', columns: named.columns(TRANSACTION_COLUMNS), pages });
 }
@@ -206,8 +217,8 @@ async function cardColumn(views: Views, businessId: string) {
 }
 
 /** One page: they are few. */
-async function* overdueCustomers(views: Views, businessId: string) {
-  yield await readOverdueCustomers(views, businessId, views.now());
+async function* overdueCustomers(views: Views, asked: AtPlace & { businessId: string }) {
+  yield await readOverdueCustomers(views, { ...asked, now: views.now() });
 }
 
 /** Two columns instead of a sign: a cell that begins with a minus could be read as a formula. */

@@ -5,12 +5,14 @@ import { readShop } from '@stampwell/read-models/business-directory/shops.querie
 import { readTraffic } from '@stampwell/read-models/joins/joins.queries.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import { type Route, route } from '../services/http/route.ts';
+import type { AskedPlace } from './asked-place.ts';
 import { refusalOfShop } from './opening-soon.ts';
 
 export interface JoinViewPorts {
   views: Views;
   billingNow(): Promise<Date>;
   joinOpens: { of(businessId: string, days: number): Promise<ReadonlyMap<JoinOrigin, number>> };
+  askedPlace: AskedPlace;
   links: { shopOf(link: string): Promise<string | null> };
 }
 
@@ -18,7 +20,7 @@ export interface JoinViewPorts {
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** A shop's card before joining, and the figures of where customers come from. */
-export function joinRoutes({ views, billingNow, joinOpens, links }: JoinViewPorts): Route[] {
+export function joinRoutes({ views, billingNow, joinOpens, links, askedPlace }: JoinViewPorts): Route[] {
   async function shopToJoin(businessId: string | null, asked: string | undefined) {
     const view = { customerId: NOBODY, billingNow: await billingNow() };
     const found = businessId === null ? null : await readShop(views, businessId, view);
@@ -40,8 +42,10 @@ export function joinRoutes({ views, billingNow, joinOpens, links }: JoinViewPort
       shopToJoin(await links.shopOf(params.link.toLowerCase()), query.card),
     ),
 
-    route(posterTraffic, async ({ actor: { businessId }, query: { days } }) =>
-      readTraffic(views, { businessId, days, opened: await joinOpens.of(businessId, days) }),
-    ),
+    route(posterTraffic, async ({ actor: { businessId }, query }) => {
+      const { days } = query;
+      const place = await askedPlace(businessId, query.place);
+      return readTraffic(views, { businessId, days, place, opened: await joinOpens.of(businessId, days) });
+    }),
   ];
 }

@@ -58,6 +58,7 @@ export const READS = {
   cardQuestions: ['card-story'],
   cardsUnderWay: ['business-directory', 'customer-cards'],
   cardStory: ['card-story', 'customer-cards'],
+  comparePlaces: ['business-analytics', 'business-directory'],
   employeeBusinessInfo: ['business-dashboard', 'business-directory', 'customer-cards'],
   exportBusiness: [
     'business-dashboard',

@@ -20,10 +20,12 @@ import {
   readRefusals,
   readTerms,
 } from '@stampwell/read-models/card-story/card-story.queries.ts';
+import type { AtPlace } from '@stampwell/read-models/queries/at-place.ts';
 import { presentingFor, type Views } from '@stampwell/read-models/queries/views.queries.ts';
 import { type Route, type RunCommand, route } from '../services/http/route.ts';
 import type { BusinessActor, EmployeeActor } from '../services/identity/actor.ts';
 import { nameSeen, type Sight, sightOf, type Way } from '../services/sight/sight.ts';
+import type { AskedPlace } from './asked-place.ts';
 import { presentQuestion } from './story/question.presenter.ts';
 import { type ActorPresenter, presentSteps, rules } from './story/story-steps.ts';
 
@@ -38,6 +40,7 @@ export interface StoryPorts {
   customerOfCode(actor: CounterActor, code: string): Promise<{ customer: { id: string } }>;
   /** Reads the card of a customer who is named by their id, and records it. @throws the same */
   openFound<T>(actor: CounterActor, customerId: string, run: RunCommand, read: () => Promise<T>): Promise<T>;
+  askedPlace: AskedPlace;
   now(): Date;
 }
 
@@ -45,7 +48,7 @@ type CounterActor = BusinessActor | EmployeeActor;
 
 const isCardEvent = eventsAmong(cardEvents);
 
-interface Card {
+interface Card extends AtPlace {
   businessId: string;
   customerId: string;
   programme: number;
@@ -101,11 +104,11 @@ export function storyRoutes(ports: StoryPorts): Route[] {
 
   async function storyAtCounter(
     { kind, businessId }: CounterActor,
-    { customerId, programme }: Pick<Card, 'customerId' | 'programme'>,
+    { customerId, programme, place }: Omit<Card, 'businessId'>,
     way: Way,
   ) {
     const [story, undoable] = await Promise.all([
-      storyOf({ businessId, customerId, programme }, sightOf(kind, way, true), atCounter),
+      storyOf({ businessId, customerId, programme, place }, sightOf(kind, way, true), atCounter),
       undoableOf(businessId, customerId, programme),
     ]);
     return { ...story, steps: story.steps.map((step) => ({ ...step, can_undo: undoable.has(step.id) })) };
@@ -116,8 +119,9 @@ export function storyRoutes(ports: StoryPorts): Route[] {
       storyOf({ businessId: params.id, customerId: actor.id, programme }, 'whole', () => toCustomer),
     ),
 
-    route(http.cardStory, ({ actor, params: { customer_id: id }, query, run }) => {
-      const card = { customerId: id, programme: query.programme ?? FIRST_PROGRAMME };
+    route(http.cardStory, async ({ actor, params: { customer_id: id }, query, run }) => {
+      const place = await ports.askedPlace(actor.businessId, query.place);
+      const card = { customerId: id, programme: query.programme ?? FIRST_PROGRAMME, place };
       return actor.kind === 'business'
         ? storyAtCounter(actor, card, 'records')
         : ports.openFound(actor, id, run, () => storyAtCounter(actor, card, 'id'));

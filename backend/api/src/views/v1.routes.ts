@@ -93,7 +93,7 @@ export function v1ViewRoutes(ports: V1Ports): Route[] {
     route(v1.v1Day, ({ actor, params }) => readDayFigures(views, actor.businessId, params.day)),
 
     route(v1.v1ExportTransactions, async ({ actor, koa }) =>
-      sendTransactions(koa, views, actor.businessId, (entry) =>
+      sendTransactions(koa, views, { businessId: actor.businessId }, (entry) =>
         seesNames(actor) ? entry : { ...entry, customer_name: '', actor_name: null },
       ),
     ),

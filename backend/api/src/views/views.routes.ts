@@ -9,6 +9,7 @@ import type { Route } from '../services/http/route.ts';
 import type { Sessions } from '../services/identity/sessions.ts';
 import { adminRoutes } from './admin.routes.ts';
 import { anomalyViewRoutes } from './anomalies.routes.ts';
+import type { AskedPlace } from './asked-place.ts';
 import type { AuditLog } from './audit/audit-log.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { businessRoutes } from './business.routes.ts';
@@ -35,6 +36,7 @@ export interface ViewPorts {
   now(): Date;
   answersRead: CustomerViewPorts['answersRead'];
   dayAtCounter: CounterViewPorts['dayAtCounter'];
+  askedPlace: AskedPlace;
   undoableOf: StoryPorts['undoableOf'];
   lapseOf: StoryPorts['lapseOf'];
   ownCardOf: CustomerViewPorts['ownCardOf'];

@@ -5,6 +5,9 @@ const MAX_POSITION = 999_999_999_999_999;
 
 export const id = z.uuid('Invalid id');
 
+/** `?place=`: one of the shop's places, closed ones too; left out for all of them. */
+export const atPlace = { place: z.optional(id) };
+
 const limit = z._default(
   z.pipe(
     z.coerce.number().check(z.int(), z.gte(1)),

@@ -127,7 +127,7 @@ export const businessAnalytics = defineProjector({
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [days, placeDays, customers, staff, placeStaff, zones],
   needs: ['actor'],
-  reads: ['customer-cards', 'employee-list', 'unusual'],
+  reads: ['business-directory', 'customer-cards', 'employee-list', 'unusual'],
   on: {
     StampsGiven: (event) => [
       ...onDay(event, {
@@ -142,7 +142,11 @@ export const businessAnalytics = defineProjector({
         newcomers: event.data.first ? 1 : 0,
       }),
     ],
-    RewardRedeemed: (event) => [...onDay(event, { rewards: 1 }), seen(event), ...byStaff(event, { rewards: 1 })],
+    RewardRedeemed: (event) => [
+      ...onDay(event, { rewards: 1 }),
+      seen(event),
+      ...byStaff(event, { rewards: 1 }),
+    ],
     StampsReversed: (event) => [
       ...onDay(event, { stamps: -event.data.amount }),
       seen(event),

@@ -1,6 +1,7 @@
 import { businessDay as dayOf, daysBetween, daysUpTo, nameOrErased } from '@stampwell/contracts';
 import type { businessDay } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { DAY_SUMS, STAFF_SUMS } from '../business-analytics/business-analytics.queries.ts';
 import { readBusinessZone } from '../business-analytics/business-today.queries.ts';
 import {
   type CountedApart,
@@ -8,6 +9,7 @@ import {
   readCountedApart,
   readDayTransactions,
 } from '../customer-cards/transactions.queries.ts';
+import { type AtPlace, sumsByPlace } from '../queries/at-place.ts';
 import type { PageArgs } from '../queries/cursor.ts';
 import { rowOf, rowsOf } from '../queries/database.ts';
 import { namesFor, type Views } from '../queries/views.queries.ts';
@@ -22,6 +24,15 @@ const TOTALS = `
 const PEOPLE = `
   SELECT actor_id AS id, stamps, newcomers, rewards, undone
     FROM views.analytics_staff WHERE business_id = $1 AND day = $2
+    ORDER BY stamps DESC, actor_id`;
+
+const TOTALS_AT = `
+  SELECT greatest(stamps, 0) AS stamps, rewards, new_customers
+    FROM ${sumsByPlace(DAY_SUMS, 'day = $2')} AS d WHERE place_id = $3`;
+
+const PEOPLE_AT = `
+  SELECT actor_id AS id, stamps, newcomers, rewards, undone
+    FROM ${sumsByPlace(STAFF_SUMS, 'day = $2')} AS s WHERE place_id = $3
     ORDER BY stamps DESC, actor_id`;
 
 type Totals = Omit<BusinessDay['totals'], 'undone' | keyof CountedApart>;
@@ -60,7 +71,7 @@ export async function readFiguresOfDays(
 
 const NO_FIGURES = { stamps: 0, rewards: 0, new_customers: 0 };
 
-export interface DayArgs extends PageArgs {
+export interface DayArgs extends PageArgs, AtPlace {
   show: 'all' | 'stamps' | 'rewards' | 'undone' | 'unusual';
   actor?: string | undefined;
   now: Date;
@@ -70,19 +81,23 @@ export interface DayArgs extends PageArgs {
 export async function readBusinessDay(
   views: Views,
   businessId: string,
-  { show, actor, now, ...page }: DayArgs,
+  { show, actor, now, place, ...page }: DayArgs,
 ): Promise<BusinessDay> {
   const timeZone = await readBusinessZone(views.db, businessId);
   const day = dayOf(now, timeZone);
   const hasFindings = !page.cursor && !actor && (show === 'all' || show === 'unusual');
   const [totals, people, apart, findings, list] = await Promise.all([
-    rowOf<Totals>(views.db, TOTALS, [businessId, day]),
-    rowsOf<PersonRow>(views.db, PEOPLE, [businessId, day]),
-    readCountedApart(views.db, { businessId, day, timeZone }),
-    hasFindings ? readDayFindings(views, businessId, day) : [],
+    place
+      ? rowOf<Totals>(views.db, TOTALS_AT, [businessId, day, place])
+      : rowOf<Totals>(views.db, TOTALS, [businessId, day]),
+    place
+      ? rowsOf<PersonRow>(views.db, PEOPLE_AT, [businessId, day, place])
+      : rowsOf<PersonRow>(views.db, PEOPLE, [businessId, day]),
+    readCountedApart(views.db, { businessId, day, timeZone, place }),
+    hasFindings ? readDayFindings(views, { businessId, day, place }) : [],
     show === 'unusual'
       ? { transactions: [], next_cursor: null }
-      : readDayTransactions(views, { businessId, day, timeZone, show, actor, ...page }),
+      : readDayTransactions(views, { businessId, day, timeZone, show, actor, place, ...page }),
   ]);
   const known = await namesFor(views, people, ({ id }) => [id]);
   return {

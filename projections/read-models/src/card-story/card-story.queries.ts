@@ -1,5 +1,6 @@
 import { CARD_QUESTIONS, FIRST_PROGRAMME, type FreeText, REFUSALS } from '@stampwell/contracts';
 import { CARDHOLDERS } from '../customer-cards/transactions.queries.ts';
+import type { AtPlace } from '../queries/at-place.ts';
 import { type Queryable, rowsOf } from '../queries/database.ts';
 import { TERMS, type TermsColumns } from '../queries/programme-terms.ts';
 
@@ -67,7 +68,7 @@ export async function readLapsingShops(db: Queryable): Promise<{ businessId: str
 /** A card's refusals of the days for which they are shown, oldest first. */
 export const readRefusals = (
   db: Queryable,
-  { businessId, customerId, programme }: CardKey,
+  { businessId, customerId, programme, place }: CardKey & AtPlace,
   now: Date,
 ): Promise<RefusalRow[]> =>
   rowsOf(
@@ -76,8 +77,9 @@ export const readRefusals = (
       FROM views.card_refusals
       WHERE customer_id = $1 AND business_id = $2 AND programme = $5
         AND created_at > $3::timestamptz - make_interval(days => $4)
+        AND ($6::uuid IS NULL OR coalesce(place_id, business_id) = $6)
       ORDER BY position`,
-    [customerId, businessId, now, REFUSALS.days, programme],
+    [customerId, businessId, now, REFUSALS.days, programme, place ?? null],
   );
 
 const QUESTION = `SELECT question_id AS id, business_id, customer_id, programme, entry_id, words, asked_at, outcome, stamps, answer,

@@ -12,6 +12,7 @@ import {
 } from '@stampwell/contracts';
 import type { businessCustomerShape, recentCustomerShape } from '@stampwell/contracts/http/shapes.ts';
 import type * as z from 'zod/mini';
+import { type AtPlace, wasAt } from '../queries/at-place.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import {
@@ -62,8 +63,9 @@ const ALL_CARDS = `CROSS JOIN LATERAL (
 /** What `CUSTOMER` needs beside the card `c`. */
 export const CUSTOMER_JOINS = `${HELD} ${ALL_CARDS}`;
 
-const AFTER = `(c.last_activity_at, c.customer_id)
-  < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`;
+const after = (at: string, id: string) => `(c.last_activity_at, c.customer_id)
+  < (coalesce(${at}::timestamptz, 'infinity'), coalesce(${id}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`;
+const AFTER = after('$2', '$3');
 
 const NEWEST = `
   SELECT ${CUSTOMER}
@@ -107,22 +109,23 @@ const ORDERS: Record<CustomersArgs['sort'], { after: string; order: string }> = 
   },
 };
 
-function listed({ show, sort }: CustomersArgs): string {
+function listed({ show, sort, place }: CustomersArgs): string {
   const { after, order } = ORDERS[sort];
+  const here = place ? `AND ${wasAt(show === 'new' ? '$6' : '$5')}` : '';
   return `
   SELECT ${CUSTOMER}
-    FROM (SELECT * FROM views.cards c WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${IS_LAST_USED} AND ${after} AND ${shown(show, '$5')}
+    FROM (SELECT * FROM views.cards c WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${IS_LAST_USED} AND ${after} AND ${shown(show, '$5')} ${here}
             ORDER BY ${order} LIMIT $4) AS c
     ${CUSTOMER_JOINS}
     ORDER BY ${order}`;
 }
 
-const places = (filter: string) => `
+const searched = (filter: string) => `
   SELECT c.customer_id AS id, c.last_activity_at AS at FROM views.cards c
-    WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${IS_LAST_USED} AND ${AFTER} ${filter}
-    ORDER BY c.last_activity_at DESC, c.customer_id DESC LIMIT $4`;
-const PLACES = places('');
-const PLACES_AMONG = places('AND c.customer_id = ANY ($5::uuid[])');
+    WHERE c.business_id = $1 AND ${IS_OPEN_CARD} AND ${IS_LAST_USED} AND ($2::uuid IS NULL OR ${wasAt('$2')}) AND ${after('$3', '$4')} ${filter}
+    ORDER BY c.last_activity_at DESC, c.customer_id DESC LIMIT $5`;
+const PLACES = searched('');
+const PLACES_AMONG = searched('AND c.customer_id = ANY ($6::uuid[])');
 
 /** @param read reads the shop's own words */
 const recent = (row: CustomerRow, known: Known | undefined, read: TextReader): RecentCustomer => ({
@@ -176,7 +179,7 @@ export interface BusinessCustomerPage {
   next_cursor: string | null;
 }
 
-export interface CustomersArgs extends PageArgs {
+export interface CustomersArgs extends PageArgs, AtPlace {
   show: 'all' | 'reward_ready' | 'new' | 'deleted';
   sort: 'last_visit' | 'longest_away';
 }
@@ -191,6 +194,7 @@ export async function readBusinessCustomers(
   const [at, id] = decodeCursor(args.cursor, ['time', 'id']);
   const values: unknown[] = [businessId, at, id, rowsFor(args)];
   if (args.show === 'new') values.push(newSince(views));
+  if (args.place) values.push(args.place);
   const rows = await rowsOf<CustomerRow>(views.db, listed(args), values);
   return present(views, args, {
     rows,
@@ -215,13 +219,13 @@ export async function readBusinessCustomersAmong(
 export async function searchBusinessCustomers(
   views: Views,
   businessId: string,
-  args: PageArgs & { q: string },
+  args: PageArgs & AtPlace & { q: string },
 ): Promise<BusinessCustomerPage> {
   const list: SearchedList = {
     kind: 'customer',
     places: PLACES,
     placesAmong: PLACES_AMONG,
-    values: [businessId],
+    values: [businessId, args.place ?? null],
   };
   const { ids, known } = await searchList(views, list, args);
   return present(views, args, { rows: await rowsOf(views.db, BY_IDS, [businessId, ids]), known });

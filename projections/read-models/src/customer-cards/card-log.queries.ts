@@ -10,6 +10,7 @@ import {
 } from '@stampwell/contracts';
 import type { LiveData } from '@stampwell/contracts/http/live.ts';
 import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
+import { type AtPlace, isAtPlace } from '../queries/at-place.ts';
 import { type Queryable, rowsOf } from '../queries/database.ts';
 import { CARD_STEPS, HELD } from '../queries/programme-terms.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';
@@ -119,7 +120,8 @@ export interface LogRange {
 }
 
 const IN_STRETCH = `position > $2 AND position <= $3 AND ${isListed('$5')} ORDER BY position LIMIT $4`;
-const OF_BUSINESS = `SELECT ${TRANSACTION} FROM views.transactions t WHERE business_id = $1 AND ${IN_STRETCH}`;
+const OF_BUSINESS = `SELECT ${TRANSACTION} FROM views.transactions t
+  WHERE business_id = $1 AND ${isAtPlace('$6')} AND ${IN_STRETCH}`;
 const OF_CUSTOMER = `
   SELECT t.* FROM ${CARDHOLDERS}
     CROSS JOIN LATERAL (
@@ -167,8 +169,11 @@ function changeOf({
 }
 
 /** A business's entries in a range of the log, oldest first. */
-export const readBusinessStretch = (views: Views, businessId: string, { after, until, limit }: LogRange) =>
-  readOldestFirst(views, OF_BUSINESS, [businessId, after, until, limit, views.now()]);
+export const readBusinessStretch = (
+  views: Views,
+  businessId: string,
+  { after, until, limit, place }: LogRange & AtPlace,
+) => readOldestFirst(views, OF_BUSINESS, [businessId, after, until, limit, views.now(), place ?? null]);
 
 /** A customer's entries in a range of the log, oldest first. */
 export const readCustomerStretch = (views: Views, customerId: string, { after, until, limit }: LogRange) =>

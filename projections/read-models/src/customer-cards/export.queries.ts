@@ -1,4 +1,5 @@
 import { cardProgress, nameOrErased, PROGRAMMES } from '@stampwell/contracts';
+import { type AtPlace, wasAt } from '../queries/at-place.ts';
 import { decodeCursor, type Page, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import { HELD, hasSeveral } from '../queries/programme-terms.ts';
@@ -25,7 +26,7 @@ const inOrder = (filter: string) => `
     CROSS JOIN LATERAL (SELECT c.total_redeemed, c.transactions, c.created_at) AS all_cards
     ORDER BY c.customer_id, c.programme`;
 
-interface Stretch {
+interface Stretch extends AtPlace {
   after: { customerId: string; programme: number } | null;
   limit: number;
   show?: CustomersArgs['show'] | undefined;
@@ -38,11 +39,13 @@ interface Stretch {
 export async function readCardsInOrder(
   views: Views,
   businessId: string,
-  { after, limit, show }: Stretch,
+  { after, limit, show, place }: Stretch,
 ): Promise<BusinessCustomer[]> {
   const values: unknown[] = [businessId, after?.customerId ?? null, after?.programme ?? null, limit];
   if (show === 'new') values.push(newSince(views));
-  const query = inOrder(show ? `AND ${shown(show, '$5')}` : '');
+  const filters = show ? [shown(show, '$5')] : [];
+  if (place) filters.push(wasAt(`$${values.push(place)}`));
+  const query = inOrder(filters.map((filter) => `AND ${filter}`).join(' '));
   return presentCustomers(views, await rowsOf<CustomerRow>(views.db, query, values));
 }
 

@@ -1,5 +1,6 @@
 import { OWN_LATEST } from '@stampwell/contracts';
 import type { OwnDay, OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
+import type { AtPlace } from '../queries/at-place.ts';
 import { rowOf, rowsOf } from '../queries/database.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';
 import { isListed, namedIn, presentUndoable, TRANSACTION, type UndoableRow } from './transactions.queries.ts';
@@ -8,11 +9,12 @@ const LATEST = `
   SELECT latest.*, cards.current_stamps AS balance
     FROM (SELECT ${TRANSACTION} FROM views.transactions t
       WHERE actor_id = $1 AND business_id = $2 AND type <> 'reversed' AND ${isListed('$3')}
+        AND ($4::uuid IS NULL OR coalesce(t.place_id, t.business_id) = $4)
       ORDER BY position DESC LIMIT ${OWN_LATEST}) latest
     JOIN views.cards USING (customer_id, business_id, programme)
     ORDER BY latest.position DESC`;
 
-export interface OwnArgs {
+export interface OwnArgs extends AtPlace {
   actorId: string;
   businessId: string;
   now: Date;
@@ -21,9 +23,9 @@ export interface OwnArgs {
 /** The actor's latest earnings and redemptions, newest first; an undo is shown on the entry that it undid. */
 export async function readOwnTransactions(
   views: Views,
-  { actorId, businessId, now }: OwnArgs,
+  { actorId, businessId, now, place }: OwnArgs,
 ): Promise<{ transactions: OwnTransaction[] }> {
-  const rows = await rowsOf<UndoableRow>(views.db, LATEST, [actorId, businessId, now]);
+  const rows = await rowsOf<UndoableRow>(views.db, LATEST, [actorId, businessId, now, place ?? null]);
   const names = await presentingFor(views, rows, namedIn);
   return { transactions: rows.map((row) => presentUndoable(row, names, now)) };
 }

@@ -13,6 +13,7 @@ import {
   undoableUntil,
 } from '@stampwell/contracts';
 import type { OwnTransaction, Transaction } from '@stampwell/contracts/http/shapes.ts';
+import { type AtPlace, isAtPlace } from '../queries/at-place.ts';
 import { decodeCursor, type Page, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import { hasSeveral } from '../queries/programme-terms.ts';
@@ -96,7 +97,7 @@ const OF_DAY = `
     FROM views.transactions t
     WHERE t.business_id = $1 AND t.position < coalesce($2, 9223372036854775807)
       AND t.position > (SELECT position FROM before)
-      AND t.type = ANY ($4::text[]) AND ($7::uuid IS NULL OR t.actor_id = $7)
+      AND t.type = ANY ($4::text[]) AND ($7::uuid IS NULL OR t.actor_id = $7) AND ${isAtPlace('$8')}
     ORDER BY t.position DESC LIMIT $3`;
 
 const TYPES_OF_DAY = {
@@ -186,9 +187,9 @@ const canGiveBack = (row: UndoableRow, now: Date): boolean =>
 const COUNTED_APART = `
   SELECT actor_id AS id, (count(*) FILTER (WHERE type = 'given_anyway'))::int AS given_anyway,
       coalesce(sum(stamps_added) FILTER (WHERE type = 'apology'), 0)::int AS apologies
-    FROM views.transactions
+    FROM views.transactions t
     WHERE business_id = $1 AND type IN ('given_anyway', 'apology') AND created_at >= $2::date::timestamp AT TIME ZONE $3
-      AND reversed_by IS NULL
+      AND reversed_by IS NULL AND ${isAtPlace('$4')}
     GROUP BY actor_id`;
 
 /** How often somebody gave stamps before the cooldown was over, and how many as an apology. */
@@ -201,9 +202,16 @@ export const NOTHING_APART: CountedApart = { given_anyway: 0, apologies: 0 };
 /** What is counted apart and was not taken back, by person, from a day of the business's on. */
 export async function readCountedApart(
   db: Queryable,
-  { businessId, day, timeZone }: { businessId: string; day: string | undefined; timeZone: string },
+  {
+    businessId,
+    day,
+    timeZone,
+    place = undefined,
+  }: AtPlace & { businessId: string; day: string | undefined; timeZone: string },
 ): Promise<Map<string, CountedApart>> {
-  const rows = await rowsOf<CountedApart & { id: string }>(db, COUNTED_APART, [businessId, day, timeZone]);
+  const rows = await rowsOf<CountedApart & { id: string }>(db, COUNTED_APART, [
+    ...[businessId, day, timeZone, place ?? null],
+  ]);
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
@@ -311,7 +319,7 @@ export async function readEntry(views: Views, businessId: string, id: string): P
   return row ? withNames(await presentingFor(views, [row], namedIn))(row) : null;
 }
 
-export interface DayTransactionArgs extends PageArgs {
+export interface DayTransactionArgs extends PageArgs, AtPlace {
   businessId: string;
   /** The business's day, YYYY-MM-DD. */
   day: string;
@@ -324,11 +332,11 @@ export interface DayTransactionArgs extends PageArgs {
 /** A business's entries of a day, newest first, with the staff's names. */
 export async function readDayTransactions(
   views: Views,
-  { businessId, day, timeZone, show, actor, ...args }: DayTransactionArgs,
+  { businessId, day, timeZone, show, actor, place, ...args }: DayTransactionArgs,
 ): Promise<TransactionPage<OwnTransaction>> {
   const [before] = decodeCursor(args.cursor, ['position']);
   const types = TYPES_OF_DAY[show];
-  const values = [businessId, before, rowsFor(args), types, day, timeZone, actor ?? null];
+  const values = [businessId, before, rowsFor(args), types, day, timeZone, actor ?? null, place ?? null];
   const rows = await rowsOf<UndoableRow>(views.db, OF_DAY, values);
   return undoablePage(views, rows, args);
 }

@@ -1,6 +1,7 @@
 import { JOIN_ORIGINS, type JoinOrigin } from '@stampwell/contracts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { posterTraffic } from '@stampwell/contracts/http/posters-traffic.ts';
+import { type AtPlace, isAtPlace } from '../queries/at-place.ts';
 import { rowsOf } from '../queries/database.ts';
 import type { Views } from '../queries/views.queries.ts';
 
@@ -9,7 +10,7 @@ const JOINED = `
       SELECT FROM views.cards c
         WHERE c.customer_id = j.account_id AND c.business_id = j.business_id AND c.transactions > 0)))::int AS first_stamped
     FROM views.joins j
-    WHERE j.business_id = $1 AND j.joined_at::date > $2::timestamptz::date - $3::int
+    WHERE j.business_id = $1 AND j.joined_at::date > $2::timestamptz::date - $3::int AND ${isAtPlace('$4', 'j')}
     GROUP BY j.source`;
 
 interface JoinedRow {
@@ -18,7 +19,7 @@ interface JoinedRow {
   first_stamped: number;
 }
 
-export interface TrafficArgs {
+export interface TrafficArgs extends AtPlace {
   businessId: string;
   days: number;
   /** Opened pages are no events: the API counts them. */
@@ -28,9 +29,9 @@ export interface TrafficArgs {
 /** By poster, over the last days, today's included: the days by which opened pages are counted. */
 export async function readTraffic(
   { db, now }: Views,
-  { businessId, days, opened }: TrafficArgs,
+  { businessId, days, opened, place }: TrafficArgs,
 ): Promise<ReplyOf<typeof posterTraffic>> {
-  const joined = await rowsOf<JoinedRow>(db, JOINED, [businessId, now(), days]);
+  const joined = await rowsOf<JoinedRow>(db, JOINED, [businessId, now(), days, place ?? null]);
   const joinedBy = new Map(joined.map((row) => [row.source, row]));
   return {
     days,

@@ -6,6 +6,7 @@ import {
   TRANSACTION,
   type TransactionRow,
 } from '../customer-cards/transactions.queries.ts';
+import { type AtPlace, isAtPlace } from '../queries/at-place.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import { namesFor, type Presenting, presentingFor, type Views } from '../queries/views.queries.ts';
@@ -35,13 +36,21 @@ const FINDING = `f.finding_id, f.business_id, f.rule, f.account_id, f.customer_i
   coalesce(d.status, 'open') AS status, d.reason, d.decided_at, d.capped_at, d.deactivated_at, d.undone_at`;
 const FOUND = 'views.unusual_findings f LEFT JOIN views.unusual_decisions d USING (finding_id)';
 
+/** SQL condition for findings of the business `$1` with an event there, or all; what is no entry of a card is the first place's. */
+const isFoundAt = (place: string) => `(${place}::uuid IS NULL OR EXISTS (
+  SELECT FROM views.unusual_events e LEFT JOIN views.transactions t ON t.id = e.event_id
+    WHERE e.finding_id = f.finding_id AND ${isAtPlace(place)}))`;
+
 const PAGE = (where: string) => `
   SELECT ${FINDING} FROM ${FOUND}
-    WHERE ${where} AND (f.position, f.finding_id) < (coalesce($1, 9223372036854775807), coalesce($5, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid))
-      AND coalesce(d.status, 'open') = $3
-    ORDER BY f.position DESC, f.finding_id DESC LIMIT $2`;
+    WHERE ${where} AND (f.position, f.finding_id) < (coalesce($2, 9223372036854775807), coalesce($5, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid))
+      AND coalesce(d.status, 'open') = $4
+    ORDER BY f.position DESC, f.finding_id DESC LIMIT $3`;
+const OF_ALL = PAGE('$1::uuid IS NULL');
+const OF_SHOP = PAGE(`f.business_id = $1 AND ${isFoundAt('$6')}`);
 
-export interface FindingsArgs extends PageArgs {
+/** `place` only with a business. */
+export interface FindingsArgs extends PageArgs, AtPlace {
   status: Finding['status'];
   /** All shops if absent. */
   businessId?: string | undefined;
@@ -55,13 +64,14 @@ export interface FindingsPage {
 
 /** Findings of a business, or of all shops, newest first. */
 export async function readFindings(views: Views, args: FindingsArgs): Promise<FindingsPage> {
-  const { businessId, status } = args;
+  const { businessId, status, place } = args;
   const [before, beforeId] = decodeCursor(args.cursor, ['position', 'id']);
-  const text = businessId ? PAGE('f.business_id = $4') : PAGE('$4::uuid IS NULL');
-  const values = [before, rowsFor(args), status, businessId ?? null, beforeId];
+  const values = [businessId ?? null, before, rowsFor(args), status, beforeId];
   const [rows, open] = await Promise.all([
-    rowsOf<FindingRow>(views.db, text, values),
-    countOpenFindings(views, businessId),
+    businessId
+      ? rowsOf<FindingRow>(views.db, OF_SHOP, [...values, place ?? null])
+      : rowsOf<FindingRow>(views.db, OF_ALL, values),
+    countOpenFindings(views, businessId, place),
   ]);
   const names = await namesFor(views, rows, namedIn);
   const present = (row: FindingRow) => presentFinding(row, names);
@@ -71,7 +81,7 @@ export async function readFindings(views: Views, args: FindingsArgs): Promise<Fi
 
 const OF_DAY = `
   SELECT ${FINDING} FROM ${FOUND}
-    WHERE f.business_id = $1 AND f.day = $2 AND d.status IS DISTINCT FROM 'dismissed'
+    WHERE f.business_id = $1 AND f.day = $2 AND d.status IS DISTINCT FROM 'dismissed' AND ${isFoundAt('$4')}
     ORDER BY f.position DESC LIMIT $3`;
 /** A usual day has few findings; 'Unusual' lists them all. */
 const DAY_SHOWN = 20;
@@ -79,10 +89,9 @@ const DAY_SHOWN = 20;
 /** A business's findings of a day, without dismissed ones. */
 export async function readDayFindings(
   views: Views,
-  businessId: string,
-  day: string,
+  { businessId, day, place }: AtPlace & { businessId: string; day: string },
 ): Promise<Pick<Finding, 'id' | 'summary' | 'last_at'>[]> {
-  const rows = await rowsOf<FindingRow>(views.db, OF_DAY, [businessId, day, DAY_SHOWN]);
+  const rows = await rowsOf<FindingRow>(views.db, OF_DAY, [businessId, day, DAY_SHOWN, place ?? null]);
   const names = await namesFor(views, rows, namedIn);
   return rows.map((row) => {
     const { id, summary, last_at } = presentFinding(row, names);
@@ -90,10 +99,15 @@ export async function readDayFindings(
   });
 }
 
-export async function countOpenFindings({ db }: Views, businessId?: string): Promise<number> {
-  const of = businessId ? 'f.business_id = $1 AND' : '';
-  const text = `SELECT count(*)::int AS open FROM ${FOUND} WHERE ${of} d.finding_id IS NULL`;
-  const row = await rowOf<{ open: number }>(db, text, businessId ? [businessId] : []);
+const OPEN = (where: string) =>
+  `SELECT count(*)::int AS open FROM ${FOUND} WHERE ${where} AND d.finding_id IS NULL`;
+const OPEN_OF_ALL = OPEN('true');
+const OPEN_OF_SHOP = OPEN(`f.business_id = $1 AND ${isFoundAt('$2')}`);
+
+export async function countOpenFindings({ db }: Views, businessId?: string, place?: string): Promise<number> {
+  const row = businessId
+    ? await rowOf<{ open: number }>(db, OPEN_OF_SHOP, [businessId, place ?? null])
+    : await rowOf<{ open: number }>(db, OPEN_OF_ALL);
   return row?.open ?? 0;
 }
 

@@ -11,6 +11,7 @@ import {
   readOwed,
 } from '../customer-cards/business-customers.queries.ts';
 import { IS_LAST_USED } from '../customer-cards/open-card.ts';
+import { type AtPlace, sumsByPlace } from '../queries/at-place.ts';
 import { rowsOf } from '../queries/database.ts';
 import { namesFor, type Views } from '../queries/views.queries.ts';
 import { closedBetween, seasonsIn } from '../subscription-status/seasons.ts';
@@ -110,6 +111,48 @@ const REWARDS = `
   SELECT to_char(month, 'YYYY-MM') AS month, earned, claimed FROM views.visit_rewards
     WHERE business_id = $1 AND month >= $2`;
 
+/**
+ * The same of one place, from the entries there, since the rows behind the queries above are of the whole business. `$3` is the time
+ * zone, `$4` the place.
+ */
+const atPlace = (query: string) => `
+  WITH days_there AS MATERIALIZED (
+    SELECT customer_id, (created_at AT TIME ZONE $3)::date AS day FROM views.transactions
+      WHERE business_id = $1 AND coalesce(place_id, business_id) = $4 AND type IN ('earned', 'given_anyway', 'redeemed')
+      GROUP BY 1, 2),
+  visitors AS (
+    SELECT $1::uuid AS business_id, customer_id, max(day) AS last_day, min(day) AS first_day, count(*)::int AS days
+      FROM days_there GROUP BY customer_id),
+  visit_months AS (
+    SELECT DISTINCT $1::uuid AS business_id, customer_id, date_trunc('month', day::timestamp)::date AS month FROM days_there),
+  visit_gaps AS (
+    SELECT $1::uuid AS business_id, day, day - lag(day) OVER (PARTITION BY customer_id ORDER BY day) AS gap, 1 AS visits
+      FROM days_there)
+  SELECT * FROM (${query.replaceAll(/views\.(visitors|visit_months|visit_gaps)/g, '$1')}) AS asked`;
+const COHORTS_AT = atPlace(COHORTS);
+const GAPS_AT = atPlace(GAPS.replace('day >= $2', 'day >= $2 AND gap IS NOT NULL'));
+const LATE_AT = atPlace(LATE);
+
+const QUARTER_SUMS = {
+  all: 'visit_quarters',
+  named: 'visit_place_quarters',
+  key: ['quarter'],
+  sums: ['scans'],
+} as const;
+const REWARD_SUMS = {
+  all: 'visit_rewards',
+  named: 'visit_place_rewards',
+  key: ['month'],
+  sums: ['earned', 'claimed'],
+} as const;
+const HOURS_AT = HOURS.replace(
+  'JOIN views.visit_quarters ON business_id = $1 AND',
+  `JOIN ${sumsByPlace(QUARTER_SUMS)} AS q ON place_id = $5 AND`,
+);
+const REWARDS_AT = `
+  SELECT to_char(month, 'YYYY-MM') AS month, earned, claimed FROM ${sumsByPlace(REWARD_SUMS, 'month >= $2')} AS r
+    WHERE place_id = $3`;
+
 interface CohortRow {
   cohort: string;
   month: string;
@@ -118,44 +161,73 @@ interface CohortRow {
 
 type LateRow = Omit<BusinessVisits['overdue']['customers'][number], 'customer_name'> & { count: number };
 
-const LATE_CUSTOMERS = `
+const lateCustomers = (late: string) => `
   SELECT ${CUSTOMER}
-    FROM (${LATE}) AS late
+    FROM (${late}) AS late
     JOIN views.cards c ON c.customer_id = late.customer_id AND c.business_id = $1 AND ${IS_LAST_USED}
     ${CUSTOMER_JOINS}
     ORDER BY late.last_visit DESC, late.customer_id`;
+const LATE_CUSTOMERS = lateCustomers(LATE);
+const LATE_CUSTOMERS_AT = lateCustomers(LATE_AT);
 
 /** The customers of a business who are overdue, in the order of `LATE`. */
 export async function readOverdueCustomers(
   views: Views,
-  businessId: string,
-  now: Date,
+  { businessId, now, place }: AtPlace & { businessId: string; now: Date },
 ): Promise<BusinessCustomer[]> {
   const zone = await readBusinessZone(views.db, businessId);
   const today = businessDay(now, zone);
-  return presentCustomers(
-    views,
-    await rowsOf<CustomerRow>(views.db, LATE_CUSTOMERS, [businessId, today, zone]),
-  );
+  const values = [businessId, today, zone];
+  const rows = place
+    ? await rowsOf<CustomerRow>(views.db, LATE_CUSTOMERS_AT, [...values, place])
+    : await rowsOf<CustomerRow>(views.db, LATE_CUSTOMERS, values);
+  return presentCustomers(views, rows);
 }
 
-/** When a business's customers came in the last days, and whether they return. */
+/** What the page of a business's visits is made of; at a place, where one is asked for. */
+async function readFacts(
+  { db }: Views,
+  { businessId, from, today, since, zone, stretches }: VisitsAsked,
+  at: readonly string[],
+) {
+  const [cohorts, hours, gaps, late, rewards] =
+    at.length > 0
+      ? [COHORTS_AT, HOURS_AT, GAPS_AT, LATE_AT, REWARDS_AT]
+      : [COHORTS, HOURS, GAPS, LATE, REWARDS];
+  return Promise.all([
+    rowsOf<CohortRow>(db, cohorts, [businessId, since, ...(at.length > 0 ? [zone, ...at] : [])]),
+    rowsOf<BusinessVisits['hours'][number]>(db, hours, [businessId, ...stretches, ...at]),
+    rowsOf<{ gap: number; visits: number }>(db, gaps, [businessId, from, zone, ...at]),
+    rowsOf<LateRow>(db, late, [businessId, today, zone, ...at]),
+    rowsOf<BusinessVisits['rewards'][number]>(db, rewards, [businessId, since, ...at]),
+    readOwed(db, businessId),
+  ]);
+}
+
+interface VisitsAsked {
+  businessId: string;
+  /** The first day of the range. */
+  from: string;
+  today: string;
+  /** The first day of the months. */
+  since: string | undefined;
+  zone: string;
+  /** Parameters of `HOURS`. */
+  stretches: number[][];
+}
+
+/** When a business's customers came in the last days, and whether they return. What is owed is the whole business's. */
 export async function readBusinessVisits(
   views: Views,
-  { businessId, days, now }: { businessId: string; days: number; now: Date },
+  { businessId, days, now, place }: AtPlace & { businessId: string; days: number; now: Date },
 ): Promise<BusinessVisits> {
   const zone = await readBusinessZone(views.db, businessId);
   const today = businessDay(now, zone);
   const [from = today] = daysUpTo(today, days);
   const months = monthsUpTo(today, MONTHS);
-  const [cohorts, hours, gaps, late, rewards, owed] = await Promise.all([
-    rowsOf<CohortRow>(views.db, COHORTS, [businessId, months[0]]),
-    rowsOf<BusinessVisits['hours'][number]>(views.db, HOURS, [businessId, ...stretchesFrom(from, now, zone)]),
-    rowsOf<{ gap: number; visits: number }>(views.db, GAPS, [businessId, from, zone]),
-    rowsOf<LateRow>(views.db, LATE, [businessId, today, zone]),
-    rowsOf<BusinessVisits['rewards'][number]>(views.db, REWARDS, [businessId, months[0]]),
-    readOwed(views.db, businessId),
-  ]);
+  const stretches = stretchesFrom(from, now, zone);
+  const asked = { businessId, from, today, since: months[0], zone, stretches };
+  const [cohorts, hours, gaps, late, rewards, owed] = await readFacts(views, asked, place ? [place] : []);
   const known = await namesFor(views, late, ({ customer_id }) => [customer_id]);
   const rewardsOf = new Map(rewards.map((row) => [row.month, row]));
   const names = months.map((month) => month.slice(0, 7));

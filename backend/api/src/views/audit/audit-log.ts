@@ -8,6 +8,8 @@ export interface AuditQuery {
   limit: number;
   /** Only events about this business: its own streams, its cards, its subscription, its staff. */
   businessId?: string | undefined;
+  /** Only events that name this place, or none if it is their business's first. */
+  place?: string | undefined;
   stream?: string | undefined;
   type?: string | undefined;
   actor?: string | undefined;
@@ -72,10 +74,16 @@ async function* everyEvent(store: Pick<EventStore<StoredEvent>, 'readAll'>): Asy
 const businessOf = ({ data }: StoredEvent): unknown =>
   (data as { business_id?: unknown } | null)?.business_id;
 
-function isAskedFor(event: StoredEvent, { businessId, stream, type, actor, from, to }: AuditQuery): boolean {
+/** The place that an event is about; what names none is about the first. */
+const placeOf = (event: StoredEvent): unknown =>
+  (event.data as { place_id?: unknown } | null)?.place_id ?? businessOf(event);
+
+function isAskedFor(event: StoredEvent, query: AuditQuery): boolean {
+  const { businessId, place, stream, type, actor, from, to } = query;
   const at = Date.parse(event.at);
   return (
     (businessId === undefined || businessOf(event) === businessId) &&
+    (place === undefined || placeOf(event) === place) &&
     (stream === undefined || event.stream === stream) &&
     (type === undefined || event.type === type) &&
     (actor === undefined || event.actor.id === actor) &&

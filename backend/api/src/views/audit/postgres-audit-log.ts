@@ -58,7 +58,8 @@ export async function openPostgresAuditLog(options: PostgresAuditLogOptions): Pr
 const FILTER = `position < $1
   AND ($3::text IS NULL OR type = $3) AND ($4::text IS NULL OR actor_id = $4)
   AND ($5::timestamptz IS NULL OR at >= $5) AND ($6::timestamptz IS NULL OR at <= $6)
-  AND ($7::text IS NULL OR data->>'business_id' = $7)`;
+  AND ($7::text IS NULL OR data->>'business_id' = $7)
+  AND ($8::text IS NULL OR coalesce(data->>'place_id', data->>'business_id') = $8)`;
 /** The index's own condition, and the card events that came after it: all of a card have a read model. */
 const NOT_OF_A_CARD = `type NOT IN ('StampsGiven', 'RewardRedeemed', 'StampsReversed', 'RedemptionReversed',
   'StampsCarriedOver', 'CarryOverReversed')`;
@@ -70,10 +71,10 @@ async function select(
   query: AuditQuery,
   more: unknown[] = [],
 ): Promise<StoredEvent[]> {
-  const { before, limit, type, actor, from, to, businessId } = query;
+  const { before, limit, type, actor, from, to, businessId, place } = query;
   const { rows } = await pool.query<EventRow>({
     text: `SELECT ${EVENT_COLUMNS} FROM es.events WHERE ${FILTER} ${where} LIMIT $2`,
-    values: [before, limit + 1, type, actor, from, to, businessId, ...more],
+    values: [before, limit + 1, type, actor, from, to, businessId, place, ...more],
     rowMode: 'array',
     types: eventRowTypes,
   });
@@ -82,7 +83,7 @@ async function select(
 
 // A stream's versions increase with their positions, and have an index.
 const ofStream = (pool: Pool, query: AuditQuery) =>
-  select(pool, 'AND stream = $8 ORDER BY version DESC', query, [query.stream]);
+  select(pool, 'AND stream = $9 ORDER BY version DESC', query, [query.stream]);
 
 interface Step {
   events: StoredEvent[];
@@ -92,7 +93,7 @@ interface Step {
 
 async function ofWindow(pool: Pool, query: AuditQuery, before: number): Promise<Step> {
   const floor = Math.max(0, before - WINDOW);
-  const events = await select(pool, 'AND position >= $8 ORDER BY position DESC', { ...query, before }, [
+  const events = await select(pool, 'AND position >= $9 ORDER BY position DESC', { ...query, before }, [
     floor,
   ]);
   return { events, reached: floor > 0 ? floor : null };
@@ -108,7 +109,7 @@ async function ofBusiness(
   const size = isNarrowed(query) ? CARDS_A_STEP : query.limit + 1;
   const ofCards = async (before: number): Promise<Step> => {
     const positions = await cardPositions({ businessId, before, limit: size });
-    const events = await select(pool, 'AND position = ANY ($8) ORDER BY position DESC', query, [positions]);
+    const events = await select(pool, 'AND position = ANY ($9) ORDER BY position DESC', query, [positions]);
     return { events, reached: positions.length === size ? (positions.at(-1) ?? null) : null };
   };
   const [rest, cards] = await Promise.all([
@@ -123,8 +124,8 @@ async function ofBusiness(
   );
 }
 
-const isNarrowed = ({ type, actor, from, to }: AuditQuery) =>
-  [type, actor, from, to].some((it) => it !== undefined);
+const isNarrowed = ({ type, actor, from, to, place }: AuditQuery) =>
+  [type, actor, from, to, place].some((it) => it !== undefined);
 
 /** Searches backwards step by step, until the page is full, the log ends, or time is up. */
 async function gather(
