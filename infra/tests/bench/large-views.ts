@@ -12,6 +12,7 @@ export const VIEWS: Record<string, readonly string[]> = {
     '/business/customers/search?q=an',
     '/business/analytics?days=365',
     '/business/analytics/visits?days=365',
+    '/business/analytics/places?days=365',
     '/business/unusual',
     '/business/unusual/open',
     '/business/unusual/{id}',

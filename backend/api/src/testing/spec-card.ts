@@ -5,6 +5,7 @@ import {
   type DomainEvent,
   type EventActor,
   houseText,
+  namedPlace,
   STAMPS_REQUIRED,
 } from '@stampwell/contracts';
 import type { TestApp } from './test-app.ts';
@@ -14,12 +15,17 @@ interface Parties {
   customerId: string;
   /** The actor who gives stamps; the owner if absent. */
   actor?: EventActor;
+  /** Where; the first place if absent. */
+  placeId?: string;
 }
 
 /** Appends a card's events as the counter's commands do, for specs of read models. */
-export function createCard(app: Pick<TestApp, 'given'>, { businessId, customerId, actor }: Parties) {
+export function createCard(app: Pick<TestApp, 'given'>, { businessId, customerId, actor, placeId }: Parties) {
   const under = { steps: [STAMPS_REQUIRED.default], terms_version: 1 };
-  const card = { business_id: businessId, customer_id: customerId, ...under };
+  const card = {
+    ...{ business_id: businessId, customer_id: customerId, ...under },
+    ...namedPlace(businessId, placeId),
+  };
   const by = actor ?? { kind: 'business', id: businessId };
   let balance = 0;
   let redeemed = 0;
