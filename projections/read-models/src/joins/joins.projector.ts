@@ -22,10 +22,7 @@ export const joinsOfGuests = defineProjector({
   reads: ['customer-cards'],
   on: {
     GuestJoined: ({ at, data: { account_id, business_id, from, place_id } }) => [
-      joins.insert(
-        { account_id },
-        { business_id, source: from, joined_at: at, place_id: place_id ?? null },
-      ),
+      joins.insert({ account_id }, { business_id, source: from, joined_at: at, place_id: place_id ?? null }),
     ],
   },
 });

@@ -36,10 +36,10 @@ const FINDING = `f.finding_id, f.business_id, f.rule, f.account_id, f.customer_i
   coalesce(d.status, 'open') AS status, d.reason, d.decided_at, d.capped_at, d.deactivated_at, d.undone_at`;
 const FOUND = 'views.unusual_findings f LEFT JOIN views.unusual_decisions d USING (finding_id)';
 
-/** SQL condition for findings of the business `$1` with an event there, or all; what is no entry of a card is the first place's. */
-const isFoundAt = (place: string) => `(${place}::uuid IS NULL OR EXISTS (
+/** SQL condition for findings of the business `$1` with an event there; what is no entry of a card is the first place's. */
+const isFoundAt = (place: string) => `EXISTS (
   SELECT FROM views.unusual_events e LEFT JOIN views.transactions t ON t.id = e.event_id
-    WHERE e.finding_id = f.finding_id AND ${isAtPlace(place)}))`;
+    WHERE e.finding_id = f.finding_id AND ${isAtPlace(place)})`;
 
 const PAGE = (where: string) => `
   SELECT ${FINDING} FROM ${FOUND}
@@ -47,7 +47,8 @@ const PAGE = (where: string) => `
       AND coalesce(d.status, 'open') = $4
     ORDER BY f.position DESC, f.finding_id DESC LIMIT $3`;
 const OF_ALL = PAGE('$1::uuid IS NULL');
-const OF_SHOP = PAGE(`f.business_id = $1 AND ${isFoundAt('$6')}`);
+const OF_SHOP = PAGE('f.business_id = $1');
+const OF_PLACE = PAGE(`f.business_id = $1 AND ${isFoundAt('$6')}`);
 
 /** `place` only with a business. */
 export interface FindingsArgs extends PageArgs, AtPlace {
@@ -68,9 +69,9 @@ export async function readFindings(views: Views, args: FindingsArgs): Promise<Fi
   const [before, beforeId] = decodeCursor(args.cursor, ['position', 'id']);
   const values = [businessId ?? null, before, rowsFor(args), status, beforeId];
   const [rows, open] = await Promise.all([
-    businessId
-      ? rowsOf<FindingRow>(views.db, OF_SHOP, [...values, place ?? null])
-      : rowsOf<FindingRow>(views.db, OF_ALL, values),
+    place
+      ? rowsOf<FindingRow>(views.db, OF_PLACE, [...values, place])
+      : rowsOf<FindingRow>(views.db, businessId ? OF_SHOP : OF_ALL, values),
     countOpenFindings(views, businessId, place),
   ]);
   const names = await namesFor(views, rows, namedIn);
@@ -81,7 +82,7 @@ export async function readFindings(views: Views, args: FindingsArgs): Promise<Fi
 
 const OF_DAY = `
   SELECT ${FINDING} FROM ${FOUND}
-    WHERE f.business_id = $1 AND f.day = $2 AND d.status IS DISTINCT FROM 'dismissed' AND ${isFoundAt('$4')}
+    WHERE f.business_id = $1 AND f.day = $2 AND d.status IS DISTINCT FROM 'dismissed' AND ($4::uuid IS NULL OR ${isFoundAt('$4')})
     ORDER BY f.position DESC LIMIT $3`;
 /** A usual day has few findings; 'Unusual' lists them all. */
 const DAY_SHOWN = 20;
@@ -102,12 +103,13 @@ export async function readDayFindings(
 const OPEN = (where: string) =>
   `SELECT count(*)::int AS open FROM ${FOUND} WHERE ${where} AND d.finding_id IS NULL`;
 const OPEN_OF_ALL = OPEN('true');
-const OPEN_OF_SHOP = OPEN(`f.business_id = $1 AND ${isFoundAt('$2')}`);
+const OPEN_OF_SHOP = OPEN('f.business_id = $1');
+const OPEN_OF_PLACE = OPEN(`f.business_id = $1 AND ${isFoundAt('$2')}`);
 
 export async function countOpenFindings({ db }: Views, businessId?: string, place?: string): Promise<number> {
-  const row = businessId
-    ? await rowOf<{ open: number }>(db, OPEN_OF_SHOP, [businessId, place ?? null])
-    : await rowOf<{ open: number }>(db, OPEN_OF_ALL);
+  const asked = [businessId, place].filter((id) => id !== undefined);
+  const [text = OPEN_OF_ALL] = [OPEN_OF_ALL, OPEN_OF_SHOP, OPEN_OF_PLACE].slice(asked.length);
+  const row = await rowOf<{ open: number }>(db, text, asked);
   return row?.open ?? 0;
 }
 
