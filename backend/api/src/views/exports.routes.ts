@@ -16,7 +16,7 @@ import {
 import { readCustomerCards } from '@stampwell/read-models/customer-cards/customer-cards.queries.ts';
 import { hasSeveralCards, readCardsInOrder } from '@stampwell/read-models/customer-cards/export.queries.ts';
 import { readEmployees } from '@stampwell/read-models/employee-list/employee-list.queries.ts';
-import type { AtPlace } from '@stampwell/read-models/queries/at-place.ts';
+import type { AtPlace } from '@stampwell/read-models/queries/at-place.queries.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import {
   readSeasons,

@@ -20,7 +20,7 @@ import {
   readRefusals,
   readTerms,
 } from '@stampwell/read-models/card-story/card-story.queries.ts';
-import type { AtPlace } from '@stampwell/read-models/queries/at-place.ts';
+import type { AtPlace } from '@stampwell/read-models/queries/at-place.queries.ts';
 import { presentingFor, type Views } from '@stampwell/read-models/queries/views.queries.ts';
 import { type Route, type RunCommand, route } from '../services/http/route.ts';
 import type { BusinessActor, EmployeeActor } from '../services/identity/actor.ts';

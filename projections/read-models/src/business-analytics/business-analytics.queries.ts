@@ -4,7 +4,7 @@ import {
   NOTHING_APART,
   readCountedApart,
 } from '../customer-cards/transactions.queries.ts';
-import { type AtPlace, isAtPlace, sumsByPlace } from '../queries/at-place.ts';
+import { type AtPlace, isAtPlace, sumsByPlace } from '../queries/at-place.queries.ts';
 import { rowOf, rowsOf } from '../queries/database.ts';
 import {
   type AnalyticsDay,

@@ -1,7 +1,7 @@
 import { businessDay, daysUpTo, firstPlaceOf } from '@stampwell/contracts';
 import type { comparePlaces } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import { placeNameIn, sumsByPlace } from '../queries/at-place.ts';
+import { placeNameIn, sumsByPlace } from '../queries/at-place.queries.ts';
 import { rowsOf } from '../queries/database.ts';
 import type { Views } from '../queries/views.queries.ts';
 import { type AnalyticsArgs, DAY_SUMS } from './business-analytics.queries.ts';

@@ -9,7 +9,7 @@ import {
   readCountedApart,
   readDayTransactions,
 } from '../customer-cards/transactions.queries.ts';
-import { type AtPlace, sumsByPlace } from '../queries/at-place.ts';
+import { type AtPlace, sumsByPlace } from '../queries/at-place.queries.ts';
 import type { PageArgs } from '../queries/cursor.ts';
 import { rowOf, rowsOf } from '../queries/database.ts';
 import { namesFor, type Views } from '../queries/views.queries.ts';

@@ -1,6 +1,6 @@
 import { CARD_QUESTIONS, FIRST_PROGRAMME, type FreeText, REFUSALS } from '@stampwell/contracts';
 import { CARDHOLDERS } from '../customer-cards/transactions.queries.ts';
-import type { AtPlace } from '../queries/at-place.ts';
+import type { AtPlace } from '../queries/at-place.queries.ts';
 import { type Queryable, rowsOf } from '../queries/database.ts';
 import { TERMS, type TermsColumns } from '../queries/programme-terms.ts';
 

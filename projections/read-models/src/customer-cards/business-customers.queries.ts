@@ -12,7 +12,7 @@ import {
 } from '@stampwell/contracts';
 import type { businessCustomerShape, recentCustomerShape } from '@stampwell/contracts/http/shapes.ts';
 import type * as z from 'zod/mini';
-import { type AtPlace, wasAt } from '../queries/at-place.ts';
+import { type AtPlace, wasAt } from '../queries/at-place.queries.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import {

@@ -10,7 +10,7 @@ import {
 } from '@stampwell/contracts';
 import type { LiveData } from '@stampwell/contracts/http/live.ts';
 import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
-import { type AtPlace, isAtPlace } from '../queries/at-place.ts';
+import { type AtPlace, isAtPlace } from '../queries/at-place.queries.ts';
 import { type Queryable, rowsOf } from '../queries/database.ts';
 import { CARD_STEPS, HELD } from '../queries/programme-terms.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';

@@ -1,5 +1,5 @@
 import { cardProgress, nameOrErased, PROGRAMMES } from '@stampwell/contracts';
-import { type AtPlace, wasAt } from '../queries/at-place.ts';
+import { type AtPlace, wasAt } from '../queries/at-place.queries.ts';
 import { decodeCursor, type Page, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import { HELD, hasSeveral } from '../queries/programme-terms.ts';

@@ -1,6 +1,6 @@
 import { OWN_LATEST } from '@stampwell/contracts';
 import type { OwnDay, OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
-import type { AtPlace } from '../queries/at-place.ts';
+import type { AtPlace } from '../queries/at-place.queries.ts';
 import { rowOf, rowsOf } from '../queries/database.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';
 import { isListed, namedIn, presentUndoable, TRANSACTION, type UndoableRow } from './transactions.queries.ts';

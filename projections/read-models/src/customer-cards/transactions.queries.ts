@@ -13,7 +13,7 @@ import {
   undoableUntil,
 } from '@stampwell/contracts';
 import type { OwnTransaction, Transaction } from '@stampwell/contracts/http/shapes.ts';
-import { type AtPlace, isAtPlace } from '../queries/at-place.ts';
+import { type AtPlace, isAtPlace } from '../queries/at-place.queries.ts';
 import { decodeCursor, type Page, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import { hasSeveral } from '../queries/programme-terms.ts';

@@ -1,7 +1,7 @@
 import { JOIN_ORIGINS, type JoinOrigin } from '@stampwell/contracts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { posterTraffic } from '@stampwell/contracts/http/posters-traffic.ts';
-import { type AtPlace, isAtPlace } from '../queries/at-place.ts';
+import { type AtPlace, isAtPlace } from '../queries/at-place.queries.ts';
 import { rowsOf } from '../queries/database.ts';
 import type { Views } from '../queries/views.queries.ts';
 

@@ -6,7 +6,7 @@ import {
   TRANSACTION,
   type TransactionRow,
 } from '../customer-cards/transactions.queries.ts';
-import { type AtPlace, isAtPlace } from '../queries/at-place.ts';
+import { type AtPlace, isAtPlace } from '../queries/at-place.queries.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import { namesFor, type Presenting, presentingFor, type Views } from '../queries/views.queries.ts';

@@ -11,7 +11,7 @@ import {
   readOwed,
 } from '../customer-cards/business-customers.queries.ts';
 import { IS_LAST_USED } from '../customer-cards/open-card.ts';
-import { type AtPlace, sumsByPlace } from '../queries/at-place.ts';
+import { type AtPlace, sumsByPlace } from '../queries/at-place.queries.ts';
 import { rowsOf } from '../queries/database.ts';
 import { namesFor, type Views } from '../queries/views.queries.ts';
 import { closedBetween, seasonsIn } from '../subscription-status/seasons.ts';
