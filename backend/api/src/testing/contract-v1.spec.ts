@@ -129,4 +129,35 @@ describe('the example of', async () => {
       expect(fieldsOf(done.body)).toEqual(fieldsOf(answer));
     },
   );
+
+  it('the Postman collection is a request that is answered', async () => {
+    const { key, withReal } = await world(4, true);
+    const { item } = withReal(read(new URL('sdk/postman-collection.json', CONTRACTS)));
+    const requests = (item as { item: { request: PostmanRequest }[] }[]).flatMap((folder) => folder.item);
+    expect(requests).toHaveLength(v1Endpoints.length);
+    const filled = (text: string) =>
+      text.replaceAll('{{url}}', app.url).replaceAll('{{$guid}}', () => crypto.randomUUID());
+    const tried = requests.filter(
+      ({ request: { method, url } }) => method === 'GET' || /stamps|look-up/.test(url.raw),
+    );
+    for (const { request } of tried) {
+      const { method, header, url, body } = request;
+      const address =
+        url.variable?.reduce((raw, one) => raw.replace(`:${one.key}`, one.value), url.raw) ?? url.raw;
+      const headers = Object.fromEntries(header.map((one) => [one.key, filled(one.value)]));
+      const answer = await fetch(filled(address), {
+        method,
+        headers: { authorization: `Bearer ${key.secret}`, 'content-type': 'application/json', ...headers },
+        ...(body && { body: body.raw }),
+      });
+      expect([address, answer.ok]).toEqual([address, true]);
+    }
+  });
 });
+
+interface PostmanRequest {
+  method: string;
+  header: { key: string; value: string }[];
+  url: { raw: string; variable?: { key: string; value: string }[] };
+  body?: { raw: string };
+}

@@ -46,7 +46,7 @@ export const v1Story = endpoint({
   summary: 'What happened to a customer’s card, oldest first',
   params: ofCustomer,
   query: inQuery,
-  reply: z.object({ customer: s.customer, steps: z.array(s.step) }),
+  reply: s.story,
   example: {
     params: { customer_id: EXAMPLE.customerId },
     reply: {
@@ -74,7 +74,7 @@ export const v1Customers = endpoint({
   ...readsCards,
   summary: 'The customers with a card here, the latest visit first',
   query: z.object(f.page),
-  reply: z.object({ customers: z.array(s.listedCustomer), next_cursor: f.nextCursor }),
+  reply: s.customerPage,
   example: {
     query: { limit: 50 },
     reply: {
@@ -104,7 +104,7 @@ export const v1Cards = endpoint({
   ...readsCards,
   summary: 'All cards, or those of one programme, in an order that stamps do not change',
   query: z.object({ ...f.pageOfCards, programme: z.optional(f.programmeInQuery) }),
-  reply: z.object({ cards: z.array(s.listedCard), next_cursor: f.nextCursor }),
+  reply: s.cardPage,
   example: { query: { programme: 1, limit: 50 }, reply: { cards: [LISTED_CARD], next_cursor: null } },
 });
 
@@ -115,7 +115,7 @@ export const v1Customer = endpoint({
   ...readsCards,
   summary: 'A customer with all cards that they have here',
   params: ofCustomer,
-  reply: z.object({ customer: s.customer, cards: z.array(s.listedCard) }),
+  reply: s.customerCards,
   example: {
     params: { customer_id: EXAMPLE.customerId },
     reply: { customer, cards: [LISTED_CARD] },

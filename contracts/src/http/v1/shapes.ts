@@ -217,6 +217,36 @@ export const delivery = z
   })
   .check(named('Delivery', 'A message to an address'));
 
+/** Null at the end. */
+const next_cursor = z.nullable(z.string());
+
+export const cardPage = z
+  .object({ cards: z.array(listedCard), next_cursor })
+  .check(named('CardPage', 'A page of cards'));
+export const customerPage = z
+  .object({ customers: z.array(listedCustomer), next_cursor })
+  .check(named('CustomerPage', 'A page of customers'));
+export const transactionPage = z
+  .object({ transactions: z.array(transaction), next_cursor })
+  .check(named('TransactionPage', 'A page of transactions'));
+export const customerCards = z
+  .object({ customer, cards: z.array(listedCard) })
+  .check(named('CustomerCards', 'A customer with all their cards'));
+export const story = z
+  .object({ customer, steps: z.array(step) })
+  .check(named('Story', 'What happened to a card, oldest first'));
+export const programmes = z
+  .object({ programmes: z.array(programme) })
+  .check(named('Programmes', 'What each of the shop’s cards asks and gives'));
+export const days = z.object({ days: z.array(day) }).check(named('Days', 'Figures of days, oldest first'));
+
+export const webhooks = z
+  .object({ webhooks: z.array(webhook) })
+  .check(named('Webhooks', 'The addresses that a key has told what happens'));
+export const deliveryPage = z
+  .object({ deliveries: z.array(delivery), next_cursor })
+  .check(named('DeliveryPage', 'A page of messages'));
+
 /** RFC 9457. */
 export const problem = z
   .object({

@@ -56,7 +56,7 @@ export const v1Programmes = endpoint({
   path: '/programmes',
   who: 'key',
   summary: 'What each of the shop’s cards asks and gives',
-  reply: z.object({ programmes: z.array(s.programme) }),
+  reply: s.programmes,
   example: { reply: { programmes: [PROGRAMME] } },
 });
 
@@ -98,7 +98,7 @@ export const v1Days = endpoint({
   query: z
     .object({ from: f.day, to: f.day })
     .check(z.refine(({ from, to }) => isUpToAYear(from, to), { message: RANGE, path: ['to'] })),
-  reply: z.object({ days: z.array(s.day) }),
+  reply: s.days,
   example: {
     query: { from: EXAMPLE.dayBefore, to: EXAMPLE.day },
     reply: { days: [{ ...DAY, day: EXAMPLE.dayBefore }, DAY] },

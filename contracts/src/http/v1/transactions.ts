@@ -26,7 +26,7 @@ export const v1Transactions = endpoint({
   scopes: ['read_cards'],
   summary: 'Stamps, rewards and what was undone, newest first',
   query: z.object(f.pageByPosition),
-  reply: z.object({ transactions: z.array(s.transaction), next_cursor: f.nextCursor }),
+  reply: s.transactionPage,
   example: { query: { limit: 50 }, reply: { transactions: [TRANSACTION], next_cursor: null } },
 });
 

@@ -32,7 +32,7 @@ export const v1Webhooks = endpoint({
   path: '/webhooks',
   ...isForWebhooks,
   summary: 'The addresses that this key has told what happens, newest first',
-  reply: z.object({ webhooks: z.array(s.webhook) }),
+  reply: s.webhooks,
   example: { reply: { webhooks: [webhook] } },
 });
 
@@ -97,7 +97,7 @@ export const v1WebhookDeliveries = endpoint({
   summary: 'What an address was told in the last 30 days, newest first',
   params: byId,
   query: z.object({ ...f.pageById, state: z.optional(z.enum(WEBHOOK_STATES)) }),
-  reply: z.object({ deliveries: z.array(s.delivery), next_cursor: f.nextCursor }),
+  reply: s.deliveryPage,
   example: {
     params,
     query: { limit: 50 },

@@ -5,6 +5,7 @@ import { createProjectGraphAsync } from 'nx/src/devkit-exports.js';
 /** Layers, as in the `layer:` tags of package.json files. */
 export const LAYERS = [
   'contracts',
+  'sdk',
   'base',
   'event-store',
   'vault',

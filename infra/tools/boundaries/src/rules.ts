@@ -12,6 +12,7 @@ export type ImportRule = (edge: Edge) => Problem | undefined;
 
 const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
   contracts: [],
+  sdk: [],
   base: [],
   'event-store': ['base'],
   runtime: ['base', 'event-store'],

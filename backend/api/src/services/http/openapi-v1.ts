@@ -90,6 +90,7 @@ function operation(endpoint: Endpoint, schema: SchemaOf): object {
 }
 
 function done({ status = 200, reply, replyType, example }: Endpoint, schema: SchemaOf): Json {
+  if (status === 204) return { 204: { description: 'Done' } };
   const content = reply
     ? { 'application/json': { schema: schema(reply, 'output'), example: example?.reply } }
     : { [replyType ?? 'application/json']: { schema: { type: 'string' } } };

