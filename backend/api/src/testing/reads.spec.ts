@@ -1,6 +1,7 @@
 import { subscriptionStream } from '@stampwell/contracts';
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { EXAMPLE } from '@stampwell/contracts/http/v1/examples.ts';
+import { v1AddWebhook } from '@stampwell/contracts/http/v1/index.ts';
 import { projectors } from '@stampwell/read-models';
 import type pg from 'pg';
 import { afterAll, expect, it, vi } from 'vitest';
@@ -90,6 +91,7 @@ it.each(asked)('$name waits for the read models that it reads, and no others', a
 });
 
 const key = await keyOf(app, world.own.owner);
+const { webhook } = (await key.call(v1AddWebhook, { body: v1AddWebhook.example.body })).body;
 
 it.each(v1Endpoints.filter(({ method }) => method === 'GET'))(
   'of the public API, $name waits for the read models that it reads',
@@ -98,7 +100,8 @@ it.each(v1Endpoints.filter(({ method }) => method === 'GET'))(
     const request = JSON.parse(
       JSON.stringify({ params: example?.params, query: example?.query })
         .replaceAll(EXAMPLE.customerId, world.own.customer.id)
-        .replaceAll(EXAMPLE.transactionId, world.own.transactionId),
+        .replaceAll(EXAMPLE.transactionId, world.own.transactionId)
+        .replaceAll(EXAMPLE.webhookId, webhook.id),
     );
     await app.ports.waitForPosition(await app.store.head(), 10_000);
     const declared: readonly string[] = V1_READS[endpoint.name as keyof typeof V1_READS] ?? [];
