@@ -35,5 +35,6 @@ export * from './shop-look.ts';
 export * from './standing.ts';
 export * from './streams.ts';
 export * from './subscription-access.ts';
+export * from './tills.ts';
 export * from './time-zone.ts';
 export * from './webhooks.ts';

@@ -69,6 +69,7 @@ export const paths = {
     security: '/business/profile/security',
     keys: '/business/profile/keys',
     webhooks: '/business/profile/webhooks',
+    tills: '/business/profile/tills',
     mails: '/business/profile/mails',
     account: '/business/profile/account',
     scanner: '/scanner',
@@ -92,6 +93,8 @@ export const paths = {
     dashboard: '/employee/dashboard',
     profile: '/employee/profile',
     scanner: '/employee/scanner',
+    /** A shared tablet: who is at the till? */
+    till: '/employee/till',
     customer: under('/employee/customer'),
     find: '/employee/find',
     found: under('/employee/found'),

@@ -29,6 +29,10 @@ export const watchStream = (businessId: string) => `watch-${businessId}`;
 export const apiKeysStream = (businessId: string) => `keys-${businessId}`;
 /** The addresses that a business has told what happens. */
 export const webhooksStream = (businessId: string) => `webhooks-${businessId}`;
+/** A business's tills: shared tablets that staff take by a PIN. */
+export const tillsStream = (businessId: string) => `tills-${businessId}`;
+/** Who had a till, and when. */
+export const tillStream = (tillId: string) => `till-${tillId}`;
 /** Administrators' notes about a customer or a business. */
 export const supportStream = (accountId: string) => `support-${accountId}`;
 export const SETTINGS_STREAM = 'settings-platform';

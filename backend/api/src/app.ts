@@ -12,7 +12,7 @@ import { approvalOf } from './capabilities/approvals/approvals.commands.ts';
 import { createDataComplaints } from './capabilities/data-complaints/data-complaints.capability.ts';
 import { createEmployeeAccounts } from './capabilities/employees/employee-accounts.ts';
 import { createEmployees } from './capabilities/employees/employees.capability.ts';
-import { staffOrders } from './capabilities/employees/employees.commands.ts';
+import { employeeOf, pinSet, staffOrders } from './capabilities/employees/employees.commands.ts';
 import { createCustomerImports } from './capabilities/imports/imports.capability.ts';
 import { readInThread } from './capabilities/imports/list/list-thread.ts';
 import { createPlatformSettings } from './capabilities/platform-settings/platform-settings.capability.ts';
@@ -45,6 +45,8 @@ import { createSubscriptions } from './capabilities/subscription/subscription.ca
 import { createSubscriptionPort } from './capabilities/subscription/subscription.commands.ts';
 import { createUsedTrials } from './capabilities/subscription/used-trials.ts';
 import { createSupportNotes } from './capabilities/support-notes/support-notes.capability.ts';
+import { createTillStore } from './capabilities/tills/till-store.ts';
+import { createTills } from './capabilities/tills/tills.capability.ts';
 import { createWallet } from './capabilities/wallet/wallet.capability.ts';
 import { createWebhooks } from './capabilities/webhooks/webhooks.capability.ts';
 import { createWhatIf } from './capabilities/what-if/what-if.capability.ts';
@@ -85,6 +87,7 @@ import { createMetrics } from './services/metrics/metrics.ts';
 import { createServiceLevels } from './services/metrics/service-levels.ts';
 import { traceRequests } from './services/metrics/tracing.ts';
 import { billingNowOf, readBillingClock } from './services/time/clock.ts';
+import { createActiveStaff } from './views/active-staff.ts';
 import { findingsOf } from './views/anomalies.routes.ts';
 import { askRoutes } from './views/ask.routes.ts';
 import { createAskedPlace } from './views/asked-place.ts';
@@ -173,7 +176,11 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
   /** Those that store something about an account: it goes with the account, and is in its export. */
   const apiKeys = createApiKeys(shared);
   const webhooks = createWebhooks({ ...shared, shopsOf: liveReads.shopsOf, worksKey: apiKeys.works });
-  const belongings: Capability[] = [mails, push, wallet, apiKeys, webhooks];
+  const tillStore = createTillStore(pool);
+  const belongings: Capability[] = [
+    ...[mails, push, wallet, apiKeys, webhooks],
+    { forget: tillStore.forget },
+  ];
 
   const employeeAccounts = createEmployeeAccounts({ ...shared, invitations });
   const accounts = createAccounts({
@@ -239,6 +246,11 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
     push,
     apiKeys,
     webhooks,
+    tills: createTills({
+      ...{ ...shared, store: tillStore, employeeOf, pinSet },
+      activeStaff: createActiveStaff(views),
+      notePinFailed: accounts.notePinFailed,
+    }),
     whatIf: createWhatIf({ ...shared, sendCsv }),
     views: {
       routes: viewRoutes({
@@ -270,6 +282,7 @@ export function createApp(
   const { log } = ports;
   const { guard } = capabilities.accounts;
   const { identify: identifyKey } = capabilities.apiKeys;
+  const { assertAtTill } = capabilities.tills;
   const idempotency = createIdempotency(ports.pool);
   const all: Capability[] = Object.values(capabilities);
 
@@ -286,7 +299,7 @@ export function createApp(
   app.use(mediaPages(ports.images));
   app.use(readBillingClock(ports.clock));
   for (const page of all.flatMap(({ pages = [] }) => pages)) app.use(page);
-  const serving = { ...ports, ...services, reads: READS, idempotency, guard, identifyKey };
+  const serving = { ...ports, ...services, reads: READS, idempotency, guard, identifyKey, assertAtTill };
   app.use(serveRoutes(routesOf(all), serving));
   app.use(serveRoutes(v1RoutesOf(all), { ...serving, reads: V1_READS }, '/v1'));
   app.use(mcpPage(toolsOf(all), serving));

@@ -32,6 +32,8 @@ export const employeePlacesSet = defineEvent(
   'EmployeePlacesSet',
   z.object({ ...employee, place_ids: z.nullable(z.array(z.string())) }),
 );
+/** They chose a PIN for their shop's tills, which is kept with their password. */
+export const employeePinSet = defineEvent('EmployeePinSet', z.object(employee));
 /** Final: the employee's personal data is gone from the vault. */
 export const employeeDeleted = defineEvent('EmployeeDeleted', z.object(employee));
 
@@ -43,6 +45,7 @@ export const employeeEvents = {
   employeeCapped,
   employeePermissionsChanged,
   employeePlacesSet,
+  employeePinSet,
   employeeDeleted,
 };
 export type EmployeeEvent = EventOf<(typeof employeeEvents)[keyof typeof employeeEvents]>;

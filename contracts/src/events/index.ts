@@ -21,6 +21,7 @@ import {
 import { subscriptionEvents } from './subscription.ts';
 import { supportEvents } from './support.ts';
 import { webhookEvents } from './webhooks.ts';
+import { tillEvents, tillTurnEvents } from './tills.ts';
 
 export * from './account.ts';
 export * from './among.ts';
@@ -41,6 +42,7 @@ export * from './subscription.ts';
 export * from './support.ts';
 export * from './terms.ts';
 export * from './webhooks.ts';
+export * from './tills.ts';
 
 /** Every event the platform knows. */
 export const allEvents = Object.values({
@@ -61,6 +63,8 @@ export const allEvents = Object.values({
   ...subscriptionEvents,
   ...supportEvents,
   ...tallyEvents,
+  ...tillEvents,
+  ...tillTurnEvents,
   ...findingEvents,
   ...watchEvents,
   ...webhookEvents,

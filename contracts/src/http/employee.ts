@@ -11,6 +11,7 @@ export const employeeProfile = endpoint({
   method: 'GET',
   path: '/employee/profile',
   who: employee,
+  atTill: true,
   summary: 'The employee’s profile',
   reply: z.object({ employee: s.employeeShape }),
 });
@@ -29,6 +30,7 @@ export const employeeBusinessInfo = endpoint({
   method: 'GET',
   path: '/employee/business-info',
   who: employee,
+  atTill: true,
   summary: 'The employee’s business and its programme',
   reply: z.object({
     business: z.object({

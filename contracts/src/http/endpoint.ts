@@ -49,6 +49,8 @@ export interface Endpoint {
   perHour?: number;
   /** Dangerous: the user must have proved who they are recently. True for administrators' orders unless set to false. */
   asksAgain?: boolean;
+  /** A person who took a shared till by their PIN may call it too. */
+  atTill?: true;
   /** An administrator may call it before they have a second factor. */
   beforeFactor?: true;
   /** Of the public API: a request and its answer, for its page; a spec sends it. */

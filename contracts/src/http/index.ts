@@ -37,6 +37,7 @@ export * from './stamps.ts';
 export * from './story.ts';
 export * from './subscription.ts';
 export * from './support-notes.ts';
+export * from './tills.ts';
 export * from './user.ts';
 export * from './waiting-cards.ts';
 export * from './wallet.ts';

@@ -6,6 +6,7 @@ export const platformNotice = endpoint({
   method: 'GET',
   path: '/platform',
   who: ['customer', 'business', 'employee', 'admin'],
+  atTill: true,
   summary: 'The platform’s announcement and the plans that it offers',
   reply: z.object({
     announcement: z.nullable(z.string()),

@@ -59,6 +59,7 @@ export const scanStamps = endpoint({
   method: 'POST',
   path: '/stamps/scan',
   who: counter,
+  atTill: true,
   summary: 'Give stamps to a customer, or redeem their reward',
   body: z
     .object({
@@ -116,6 +117,7 @@ export const businessRedeem = endpoint({
   method: 'POST',
   path: '/stamps/business-redeem',
   who: counter,
+  atTill: true,
   summary: 'Redeem a customer’s reward at the counter',
   body: z.object({ ...coded, ...ofStep }).check(hasCode, codeFields),
   reply: s.redeemedShape,
@@ -177,6 +179,7 @@ export const undoTransaction = endpoint({
   method: 'POST',
   path: '/stamps/undo',
   who: counter,
+  atTill: true,
   summary: 'Undo a stamp or a redemption, once and within 24 hours',
   body: z.object({
     transaction_id: f.id,
@@ -208,6 +211,7 @@ export const employeeValidateQr = endpoint({
   name: 'employeeValidateQr',
   path: '/employee/validate-qr',
   who: ['employee'],
+  atTill: true,
   summary: 'The customer with this code, and their card here',
   body: z.object({ qr_code: f.qrCode, ...ofCard }),
   ...lookup,
@@ -227,6 +231,7 @@ export const ownTransactions = endpoint({
   method: 'GET',
   path: '/stamps/mine',
   who: counter,
+  atTill: true,
   summary:
     'The caller’s last 20 stamps and redemptions here, which can still be undone, and their day so far',
   query: z.object(f.atPlace),

@@ -51,6 +51,7 @@ it('is asked by what can do harm, and by nothing else', () => {
     'actOnFinding',
     ...['newPasskeyQuestion', 'addPasskey', 'removePasskey'],
     ...['makeApiKey', 'rotateApiKey', 'addWebhook', 'changeWebhook', 'rotateWebhookSecret'],
+    ...['makeTillCode', 'setPin'],
     ...['beginAuthenticator', 'confirmAuthenticator', 'removeAuthenticator', 'renewRecoveryCodes'],
   ];
   expect(dangerous.map(({ name }) => name).sort()).toEqual(expected.sort());

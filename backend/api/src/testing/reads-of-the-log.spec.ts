@@ -48,6 +48,8 @@ const OF_THE_LOG: Record<string, readonly string[]> = {
   employeeBusinessInfo: ['business', 'subscription'],
   readInvitation: ['business', 'employee', 'subscription'],
   supportNotes: ['support'],
+  listTills: ['tills'],
+  openTill: ['business', 'subscription', 'tills'],
   // A mail about a full card may wait meanwhile; its delivery asks whether the card is still full.
   exportBusiness: ['business', 'card', 'subscription'],
   exportTransactions: ['business', 'subscription'],

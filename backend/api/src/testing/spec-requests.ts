@@ -5,6 +5,7 @@ import { adminComplaints, sendComplaint } from '@stampwell/contracts/http/data-c
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { chooseShopLink } from '@stampwell/contracts/http/shop-link.ts';
 import { addWebhook } from '@stampwell/contracts/http/webhooks.ts';
+import { leaveTill, makeTillCode, openTill, setPin, takeTill } from '@stampwell/contracts/http/tills.ts';
 import { SPEC_PASSWORD, type SpecActor } from './spec-actors.ts';
 import { createSpecDevice } from './spec-device.ts';
 import { askedFor, forgotten, invitedBy, movedTo } from './spec-mail.ts';
@@ -43,6 +44,7 @@ import {
   waitingOf,
 } from './spec-request-subjects.ts';
 import { SECURITY_REQUESTS } from './spec-security-requests.ts';
+import { createTablet, SPEC_PIN, tillOf } from './spec-till.ts';
 import { createWorld, SPEC_TERMS, type SpecWorld } from './spec-world.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -78,6 +80,18 @@ const ofWebhookDelivery: RequestMaker = async ({ own, other, deliveryOf }) => {
     params: { id, delivery_id: deliveries.get(id) ?? absentId },
   }));
 };
+const ofTill =
+  (changed?: object): RequestMaker =>
+  async ({ own, other }) =>
+    three(
+      (await tillOf(own.owner, own.owner)).id,
+      (await tillOf(other.owner, other.owner)).id,
+      absentId,
+      (id) => ({
+        params: { id },
+        body: changed,
+      }),
+    );
 const ofOpenShop: RequestMaker = ({ own, closed }) =>
   three(own.owner.id, closed.id, absentId, (id) => ({ params: { id } }));
 const ofDevice = { deviceId: 'spec', passType: 'pass.test.stampwell.card', serial: absentId };
@@ -174,6 +188,24 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   webhookDeliveries: ofWebhook(),
   webhookDelivery: ofWebhookDelivery,
   resendWebhook: ofWebhook({}),
+
+  // tills
+  makeTillCode: body({ name: 'Front' }),
+  changeTill: ofTill({ name: 'Back' }),
+  revokeTill: ofTill(),
+  setPin: body({ pin: SPEC_PIN }),
+  enrolTill: async ({ own: { owner } }) => {
+    const { body: made } = await owner.call(makeTillCode, { body: { name: 'Front' } });
+    return one(createTablet(owner.call).enrolment(made.till_code));
+  },
+  openTill: async ({ own: { owner } }) => one((await tillOf(owner, owner)).request(openTill)),
+  takeTill: async ({ own: { owner, employee } }) => {
+    await employee.call(setPin, { body: { pin: SPEC_PIN } });
+    const taking = { body: { employee_id: employee.id, pin: SPEC_PIN } };
+    return one((await tillOf(owner, owner)).request(takeTill, taking));
+  },
+  leaveTill: async ({ own: { owner } }) =>
+    one((await tillOf(owner, owner)).request(leaveTill, { body: { by: 'person' } })),
 
   // the programme, the counter
   updateBusinessProfile: body({ name: 'Corner' }),

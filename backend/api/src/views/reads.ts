@@ -87,6 +87,7 @@ export const READS = {
   openApprovals: ['business-directory'],
   openBusinessFindings: ['unusual'],
   openCardQuestions: ['card-story'],
+  openTill: ['business-dashboard', 'business-directory', 'customer-cards', 'employee-list'],
   overdueCustomers: [
     'business-analytics',
     'business-directory',

@@ -11,6 +11,7 @@ import {
   REASON_MAX,
 } from '../../limits.ts';
 import { WEBHOOKS } from '../../webhooks.ts';
+import { TILL_NAME_MAX } from '../../tills.ts';
 import { asLine, asLines, line, lines, SEEN, upTo } from './text.ts';
 
 export const name = line('Name is required', SEEN).check(z.minLength(1), upTo(NAME_MAX));
@@ -31,6 +32,10 @@ export const apiKeyName = z
   .check(asLine, z.minLength(1, KEY_NAME), z.maxLength(API_KEY_NAME_MAX, KEY_NAME));
 const URL = 'Give an address that begins with https://';
 export const webhookUrl = z.string(URL).check(asLine, upTo(WEBHOOKS.urlMax), z.regex(/^https:\/\/\S+$/, URL));
+const TILL_NAME = `Give it a name of at most ${TILL_NAME_MAX} characters`;
+export const tillName = z
+  .string(TILL_NAME)
+  .check(asLine, z.minLength(1, TILL_NAME), z.maxLength(TILL_NAME_MAX, TILL_NAME));
 export const phone = z.string().check(asLine, upTo(PHONE_MAX));
 export const address = z.string().check(asLines, upTo(ADDRESS_MAX));
 export const description = z.string().check(asLines, upTo(DESCRIPTION_MAX));

@@ -29,6 +29,7 @@ import { createReserveAccount, type ReserveAccount } from './registering/reserve
 import { forgetUnfinishedRegistrations } from './registering/unfinished-registrations.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { securityEventRoutes } from './security-events/security-events.routes.ts';
+import type { Origin } from './security-events/security-events.ts';
 import { sessionRoutes } from './sign-in/session.routes.ts';
 import { signInRoutes } from './sign-in/sign-in.routes.ts';
 import { createSignInParts } from './sign-in/sign-in-parts.ts';
@@ -42,6 +43,8 @@ export interface Accounts extends Capability {
   erase(id: string): Promise<void>;
   settleInvitation(id: string): Promise<void>;
   guard: Guard;
+  /** A wrong PIN of an employee, in their security activity. */
+  notePinFailed(employeeId: string, origin: Origin): Promise<void>;
   /** How often pages to join were opened, for the figures. */
   joinOpens: JoinOpens;
   prepare(): Promise<void>;
@@ -99,6 +102,8 @@ export function createAccounts<Subscription extends Subscribed>(ports: AccountPo
     reserveAccount,
     emails,
     guard: createGuard(inner),
+    notePinFailed: (id, origin) =>
+      signIn.watch.record({ kind: 'pin_failed', account: { id, kind: 'employee' } }, origin),
     joinOpens: guests.opens,
     erase: erasure.forget,
     settleInvitation: (id) => settleInvitation(ports.pool, id),

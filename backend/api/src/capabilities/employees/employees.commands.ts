@@ -48,6 +48,10 @@ export const changePassword = (employeeId: string): RouteCommand<{ employee: Emp
   }),
 });
 
+/** They chose a PIN for their shop's tills [EM16]. */
+export const pinSet = (employee: Staff): RouteCommand<{ employee: Employee }> =>
+  employeeCommand({ type: 'SetPin', ...employee });
+
 interface Staff {
   employeeId: string;
   businessId: string;

@@ -39,6 +39,7 @@ export type EmployeeCommand = { employeeId: string; businessId: string } & (
   | { type: 'Delete' }
   | { type: 'Cap'; dailyStampCap: number | null }
   | { type: 'SetPlaces'; placeIds: readonly string[] | null }
+  | { type: 'SetPin' }
   | { type: 'Dismiss' }
 );
 
@@ -117,6 +118,8 @@ function changeOf(command: Change, employee: Employee): EmployeeEvent[] {
       return [{ type: 'EmployeeActivated', data }];
     case 'Delete':
       return [{ type: 'EmployeeDeleted', data }];
+    case 'SetPin':
+      return [{ type: 'EmployeePinSet', data }];
     case 'Cap':
       return capOf(command, employee);
     case 'SetPlaces':

@@ -11,7 +11,7 @@ import {
 } from '@stampwell/event-store';
 import type Koa from 'koa';
 import type { Idempotency } from '../idempotency/idempotency.ts';
-import { type Actor, eventActor, type KeyActor } from '../identity/actor.ts';
+import { type Actor, type AtTill, eventActor, type KeyActor } from '../identity/actor.ts';
 import type { RateLimits } from '../identity/rate-limits.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import type { Tokens } from '../identity/tokens.ts';
@@ -22,6 +22,8 @@ import type { Route, RouteCommand, RouteRequest } from './route.ts';
 export interface ServePorts {
   /** Who calls the public API. @throws DomainError `unauthenticated` and others */
   identifyKey(endpoint: Endpoint, ctx: Koa.Context): Promise<KeyActor>;
+  /** A person at a shared till: that it is its key that calls, and whether it may. @throws DomainError `unauthenticated`, `forbidden` */
+  assertAtTill(endpoint: Endpoint, ctx: Koa.Context, till: AtTill): Promise<void>;
   tokens: Tokens;
   sessions: Sessions;
   idempotency: Idempotency;
@@ -114,6 +116,7 @@ async function identify(endpoint: Endpoint, ctx: Koa.Context, ports: ServePorts)
   // Administrators' writes affect everybody and are rare, so each one checks the session in the database.
   const isOrder = actor.kind === 'admin' && endpoint.method !== 'GET';
   await ports.sessions.assertAlive(actor, isOrder ? 'afresh' : undefined);
+  if (actor.kind === 'employee' && actor.till) await ports.assertAtTill(endpoint, ctx, actor.till);
   if (!endpoint.who.includes(actor.kind)) throw new DomainError('forbidden');
   await ports.guard.assertMay(endpoint, actor).catch((error) => refuse(error, actor, ports));
   return actor;

@@ -10,7 +10,12 @@ interface Signed<Kind extends Role> {
 export type CustomerActor = Signed<'customer'>;
 /** An owner acts as their business: `businessId` is their own id. */
 export type BusinessActor = Signed<'business'> & { businessId: string };
-export type EmployeeActor = Signed<'employee'> & { businessId: string };
+export type EmployeeActor = Signed<'employee'> & { businessId: string; till?: AtTill };
+/** The shared till that an employee took by their PIN, and its place. They may do less there (`Endpoint.atTill`). */
+export interface AtTill {
+  id: string;
+  placeId: string;
+}
 export type AdminActor = Signed<'admin'>;
 /** A business's key to the public API. It has no session. */
 export interface KeyActor {
@@ -25,7 +30,11 @@ export type Actor = CustomerActor | BusinessActor | EmployeeActor | AdminActor;
 /** The actor that a session or token names. An owner's business is their own; null for an employee without a business. */
 export function actorOf(
   kind: Role,
-  { businessId, ...signed }: { id: string; sessionId: string; businessId?: string | null | undefined },
+  {
+    businessId,
+    till,
+    ...signed
+  }: { id: string; sessionId: string; businessId?: string | null | undefined; till?: AtTill | undefined },
 ): Actor | null {
   switch (kind) {
     case 'customer':
@@ -34,7 +43,7 @@ export function actorOf(
     case 'business':
       return { kind, ...signed, businessId: signed.id };
     case 'employee':
-      return businessId ? { kind, ...signed, businessId } : null;
+      return businessId ? { kind, ...signed, businessId, ...(till && { till }) } : null;
   }
 }
 

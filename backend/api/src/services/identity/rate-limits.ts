@@ -5,7 +5,7 @@ import type { PersonKind } from '@stampwell/vault';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { createBackoff } from './backoff.ts';
+import { createBackoff, PIN_WAITS, SIGN_IN_WAITS } from './backoff.ts';
 import { createQrLookUps, type QrScanner } from './qr-look-ups.ts';
 
 /**
@@ -27,6 +27,10 @@ export interface RateLimits {
   passkey<T>(address: string, work: () => Promise<T>): Promise<T>;
   /** A second-factor code. */
   code<T>(subject: string, work: () => Promise<T>): Promise<T>;
+  /** A PIN, of one person at one till. @throws DomainError `rate_limited` */
+  pin<T>(employeeId: string, tillId: string, work: () => Promise<T>): Promise<T>;
+  /** A code by which a tablet becomes a till; wrong ones count for the address. */
+  tillCode<T>(address: string, work: () => Promise<T>): Promise<T>;
   /** Clears the account's failures, because it has a new password. */
   clearFailures(account: SignInName): Promise<void>;
   /** A signed-in account confirms its password. */
@@ -82,6 +86,7 @@ const PER_HOUR = {
   'login-address': RATE_LIMITS.failedLoginsPerAddressHour,
   'login-device': RATE_LIMITS.failedLoginsPerAccountHour,
   'passkey-address': RATE_LIMITS.failedLoginsPerAddressHour,
+  'till-code': RATE_LIMITS.failedLoginsPerAddressHour,
   code: RATE_LIMITS.failedLoginsPerAccountHour,
   proof: RATE_LIMITS.failedLoginsPerAccountHour,
   refresh: RATE_LIMITS.failedLoginsPerAddressHour,
@@ -125,7 +130,8 @@ export function createRateLimits(pool: Pool): RateLimits {
   const fromAddress = (limit: Limit) => async (address: string) => {
     await from(limit, address).take();
   };
-  const waits = createBackoff(pool, limiter);
+  const waits = createBackoff(pool, limiter, SIGN_IN_WAITS);
+  const pinWaits = createBackoff(pool, limiter, PIN_WAITS);
   const waitOf = (account: SignInName, address: string) =>
     waits.count(keyOf(nameOf(account)), keyOf(network(address)));
   const writeAtCard = createWritesAtCards();
@@ -144,6 +150,9 @@ export function createRateLimits(pool: Pool): RateLimits {
     passkey: (address, work) =>
       countFailures([from('passkey-address', address)], 'invalid_credentials', work),
     code: (subject, work) => countFailures([of('code', subject)], 'invalid_credentials', work),
+    pin: (employeeId, tillId, work) =>
+      countFailures([pinWaits.count(keyOf(employeeId), keyOf(tillId))], 'invalid_credentials', work),
+    tillCode: (address, work) => countFailures([from('till-code', address)], 'not_found', work),
     async clearFailures(account) {
       const key = keyOf(nameOf(account));
       await Promise.all([limiterOf('login-account').delete(key), waits.forget(key)]);
@@ -208,6 +217,8 @@ export const noRateLimits: RateLimits = {
   signInElsewhere: (_account, _address, work) => work(),
   passkey: (_address, work) => work(),
   code: (_subject, work) => work(),
+  pin: (_employeeId, _tillId, work) => work(),
+  tillCode: (_address, work) => work(),
   clearFailures: async () => undefined,
   proof: (_accountId, work) => work(),
   registration: async () => undefined,

@@ -6,11 +6,12 @@ import {
   REFRESH_TOKEN_DAYS,
   SESSION_ENDS_HOURS,
   SESSIONS_PER_ACCOUNT,
+  TILL_SESSION_HOURS,
 } from '@stampwell/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { type Actor, actorOf } from './actor.ts';
+import { type Actor, type AtTill, actorOf, type EmployeeActor } from './actor.ts';
 
 /** How long an alive check is cached. An ended session is refused after at most this and a round trip. */
 const TRUSTED_MS = 400;
@@ -24,6 +25,12 @@ export interface SessionRow {
 
 type Holder = { kind: Actor['kind']; id: string; businessId?: string };
 
+interface TillHolder {
+  id: string;
+  businessId: string;
+  till: AtTill;
+}
+
 /** 'Remember me': whether the browser keeps the session after it is closed. */
 export interface Kept {
   isRemembered?: boolean;
@@ -33,6 +40,12 @@ export interface Kept {
 export interface Sessions {
   /** @throws DomainError `session_ended` if the session ended right after it began */
   start(holder: Holder, userAgent: string, how?: Kept): Promise<{ actor: Actor; refreshToken: string }>;
+  /** At a shared till, whose session before ends. It cannot be renewed. */
+  startAtTill(holder: TillHolder, userAgent: string): Promise<EmployeeActor>;
+  /** Ends the session that somebody has at this till. */
+  endAtTill(tillId: string): Promise<void>;
+  /** Who has each of these tills, and since when. */
+  atTills(tillIds: readonly string[]): Promise<{ till_id: string; account_id: string; since: Date }[]>;
   /** Exchanges a refresh token for the next one. @throws DomainError `session_ended`; reusing a spent token ends its session */
   rotate(refreshToken: string): Promise<{ actor: Actor; refreshToken: string } & Required<Kept>>;
   /**
@@ -108,6 +121,36 @@ export function createSessions(pool: Pool): Sessions {
       );
       await endSurplus(pool, holder.id);
       return { actor: holderAs(holder, id), refreshToken: await newRefreshToken(pool, id) };
+    },
+
+    async startAtTill({ id: accountId, businessId, till }, userAgent) {
+      const id = uuidv7();
+      await pool.query(
+        `WITH before AS (
+           UPDATE platform.sessions SET ended_at = now() WHERE till_id = $5 AND ended_at IS NULL)
+         INSERT INTO platform.sessions (id, account_id, kind, business_id, user_agent, is_remembered, till_id, ends_at)
+         VALUES ($1, $2, 'employee', $3, $4, false, $5, now() + make_interval(hours => $6))`,
+        [id, accountId, businessId, userAgent.slice(0, 300), till.id, TILL_SESSION_HOURS],
+      );
+      forget();
+      return { kind: 'employee', id: accountId, sessionId: id, businessId, till };
+    },
+
+    async endAtTill(tillId) {
+      await pool.query(
+        'UPDATE platform.sessions SET ended_at = now() WHERE till_id = $1 AND ended_at IS NULL',
+        [tillId],
+      );
+      forget();
+    },
+
+    async atTills(tillIds) {
+      const { rows } = await pool.query<{ till_id: string; account_id: string; since: Date }>(
+        `SELECT till_id, account_id, created_at AS since FROM platform.sessions
+          WHERE till_id = ANY ($1) AND ended_at IS NULL AND ends_at > now()`,
+        [tillIds],
+      );
+      return rows;
     },
 
     async rotate(refreshToken) {
@@ -287,7 +330,7 @@ function holderAs({ kind, id, businessId }: Holder, sessionId: string): Actor {
 async function endSurplus(pool: Pool, accountId: string): Promise<void> {
   await pool.query(
     `UPDATE platform.sessions SET ended_at = now() WHERE id IN (
-       SELECT id FROM platform.sessions WHERE account_id = $1 AND ended_at IS NULL
+       SELECT id FROM platform.sessions WHERE account_id = $1 AND ended_at IS NULL AND till_id IS NULL
         ORDER BY last_seen_at DESC, id DESC OFFSET $2)`,
     [accountId, SESSIONS_PER_ACCOUNT],
   );

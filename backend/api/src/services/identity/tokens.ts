@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject } from 'node:crypto';
-import { ACCESS_TOKEN_SECONDS, DomainError } from '@stampwell/contracts';
+import { ACCESS_TOKEN_SECONDS, DomainError, TILL_SESSION_HOURS } from '@stampwell/contracts';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { validate as isUuid } from 'uuid';
@@ -64,13 +64,17 @@ export function createTokens(privateKeys: string, now: () => Date): Tokens {
 function sign({ kid, privateKey }: SigningKey, actor: Actor, now: Date): Promise<string> {
   const { kind, id, sessionId } = actor;
   const business = 'businessId' in actor ? { bid: actor.businessId } : {};
-  return new SignJWT({ kind, sid: sessionId, ...business })
+  const till = actor.kind === 'employee' && actor.till;
+  const atTill = till ? { till: till.id, place: till.placeId } : {};
+  // A session at a till is not renewed: each of its calls is proved by the till's key [TL6].
+  const seconds = till ? TILL_SESSION_HOURS * 3600 : ACCESS_TOKEN_SECONDS;
+  return new SignJWT({ kind, sid: sessionId, ...business, ...atTill })
     .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid })
     .setSubject(id)
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
     .setIssuedAt(now)
-    .setExpirationTime(new Date(now.getTime() + ACCESS_TOKEN_SECONDS * 1000))
+    .setExpirationTime(new Date(now.getTime() + seconds * 1000))
     .sign(privateKey);
 }
 
@@ -94,10 +98,11 @@ async function check(
       currentDate: now,
       requiredClaims: ['sub', 'sid', 'kind', 'exp', 'iat'],
     });
-    const { sub, sid, kind, bid, exp } = payload;
+    const { sub, sid, kind, bid, exp, till: id, place: placeId } = payload;
     const role = KINDS.find((known) => known === kind);
     if (!role || !isId(sid) || !isId(sub) || !exp) throw new Error('claims');
-    const actor = actorOf(role, { id: sub, sessionId: sid, businessId: isId(bid) ? bid : null });
+    const till = isId(id) && isId(placeId) ? { id, placeId } : undefined;
+    const actor = actorOf(role, { id: sub, sessionId: sid, businessId: isId(bid) ? bid : null, till });
     if (!actor) throw new Error('claims');
     return { actor, exp };
   } catch {

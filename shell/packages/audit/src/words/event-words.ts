@@ -18,6 +18,8 @@ import type {
   SubscriptionEvent,
   SupportEvent,
   TallyEvent,
+  TillEvent,
+  TillTurnEvent,
   WatchEvent,
   WebhookLogEvent,
 } from '@stampwell/contracts';
@@ -46,6 +48,8 @@ type ShopEvent =
   | StampCardEvent
   | SubscriptionEvent
   | TallyEvent
+  | TillEvent
+  | TillTurnEvent
   | WatchEvent
   | WebhookLogEvent;
 type AnyEvent = ShopEvent | AccountEvent | SettingsEvent | SupportEvent;
@@ -106,6 +110,7 @@ export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   EmployeeCapped: 'Daily cap of an employee',
   EmployeePermissionsChanged: 'What an employee may do',
   EmployeePlacesSet: 'Where an employee works',
+  EmployeePinSet: 'PIN chosen',
   EmployeeDeleted: 'Employee deleted',
   FindingRaised: 'Something unusual found',
   FindingDismissed: 'Something unusual dismissed',
@@ -137,6 +142,14 @@ export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   WebhookTurnedOn: 'Webhook switched on',
   WebhookSecretRotated: 'Webhook’s secret rotated',
   WebhookRemoved: 'Webhook removed',
+  TillEnrolled: 'Till added',
+  TillNamed: 'Till named',
+  TillMoved: 'Till moved',
+  TillLockSet: 'Till’s lock set',
+  TillRevoked: 'Till revoked',
+  TillPinRefused: 'Wrong PIN at a till',
+  TillTaken: 'Till taken',
+  TillLeft: 'Till left',
 };
 
 export const EVENT_LABELS: Record<AnyEvent['type'], string> = {

@@ -58,10 +58,12 @@ export function createLookup(ports: LookupPorts) {
     const { programme, ...one } = knownProgramme(shop, number);
     const terms = termsOfCard(one, card.termsVersion);
     const capped = await cappedOf(actor, { ...states, programme: shop }, now);
-    const apologies = apologiesOf(actor, states, businessDay(now, shop.timeZone));
+    // At a shared till nothing is offered that is refused there [TL7].
+    const isAtTill = actor.kind === 'employee' && actor.till !== undefined;
+    const apologies = isAtTill ? null : apologiesOf(actor, states, businessDay(now, shop.timeZone));
     const context = {
       ...{ terms, now, apologies, capped },
-      mayCarryOver: mayCarryOver(actor, shop.paperCards.byStaff),
+      mayCarryOver: !isAtTill && mayCarryOver(actor, shop.paperCards.byStaff),
       mayAnyway: mayGiveAnyway(actor, states.employee),
       goodUntil: await goodUntilOf(terms, businessId, customer.id, programme),
       read: await choiceReader(ports, { terms, today: one.terms }, businessId),

@@ -81,6 +81,13 @@ const SECURITY_MAILS = {
     subject: 'Who is told of your shop was changed',
     happened: 'An address that is told what happens at your shop was added, changed or removed.',
   },
+  till_code_made: {
+    label: 'Code for a till made',
+    causedBy: 'the owner',
+    sentTo: SHOP_OWNER,
+    subject: 'A code for a till of your shop was made',
+    happened: 'A code was made by which a tablet becomes a till of your shop.',
+  },
   data_exported: {
     label: 'Data downloaded',
     causedBy: SIGNED_IN,

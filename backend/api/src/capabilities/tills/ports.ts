@@ -1,0 +1,33 @@
+import type { StoredEvent } from '@stampwell/contracts';
+import type { CommandHandler } from '@stampwell/event-store';
+import type { People } from '@stampwell/vault';
+import type { BusinessView } from '../../services/business/business-view.ts';
+import type { RouteCommand } from '../../services/http/route.ts';
+import type { Passwords } from '../../services/identity/passwords.ts';
+import type { RateLimits } from '../../services/identity/rate-limits.ts';
+import type { Secrets } from '../../services/identity/secrets.ts';
+import type { Sessions } from '../../services/identity/sessions.ts';
+import type { Tokens } from '../../services/identity/tokens.ts';
+import type { TillStore } from './till-store.ts';
+import type { ApprovalOf, EmployeeOf } from './tills.commands.ts';
+
+export interface TillPorts {
+  store: TillStore;
+  commands: CommandHandler<StoredEvent>;
+  people: Pick<People, 'sealText' | 'textReader' | 'byId'>;
+  passwords: Passwords;
+  secrets: Pick<Secrets, 'hmac'>;
+  sessions: Pick<Sessions, 'startAtTill' | 'endAtTill' | 'atTills' | 'end'>;
+  tokens: Pick<Tokens, 'issue'>;
+  limits: Pick<RateLimits, 'pin' | 'tillCode'>;
+  businessView: BusinessView;
+  now(): Date;
+  approvalOf: ApprovalOf;
+  employeeOf: EmployeeOf;
+  /** Records in an employee's stream that they chose a PIN [TL8]. */
+  pinSet(employee: { employeeId: string; businessId: string }): RouteCommand<unknown>;
+  /** A shop's staff who work there now, by name. */
+  activeStaff(businessId: string): Promise<{ id: string; name: string }[]>;
+  /** In the security activity of the person whose PIN it was not [TL10]. */
+  notePinFailed(employeeId: string, origin: { address: string; userAgent: string }): Promise<void>;
+}
