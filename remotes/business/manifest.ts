@@ -99,6 +99,7 @@ export const manifest = {
     { path: paths.business.look, title: 'Look' },
     { path: paths.business.security, title: 'Sign-in' },
     { path: paths.business.keys, title: 'Keys' },
+    { path: paths.business.tills, title: 'Tills' },
     { path: paths.business.mails, title: 'Mails' },
     { path: paths.business.account, title: 'Your Data' },
     { path: profilePaths.mails },

@@ -18,6 +18,7 @@ export const manifest = {
       ahead: [employeeProfile.path, employeeBusinessInfo.path, ownTransactions.path],
     },
     { path: paths.employee.scanner, title: 'QR Scanner' },
+    { path: paths.employee.till, title: 'Till', access: 'public' },
     { path: paths.employee.find, title: 'Find a Customer' },
     { path: '/employee/found/:customerId', title: 'Customer Details' },
     { path: '/employee/customer/:qrCode', title: 'Customer Details' },

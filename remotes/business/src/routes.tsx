@@ -30,6 +30,7 @@ export default {
   '/business/profile/look': lazyScreen(() => import('./profile/look-screen.tsx'), 'LookScreen'),
   '/business/profile/security': lazyScreen(() => import('./profile/security-screen.tsx'), 'SecurityScreen'),
   '/business/profile/keys': lazyScreen(() => import('./profile/keys-screen.tsx'), 'KeysScreen'),
+  '/business/profile/tills': lazyScreen(() => import('./profile/tills-screen.tsx'), 'TillsScreen'),
   '/business/profile/mails': lazyScreen(() => import('./profile/mails-screen.tsx'), 'MailsScreen'),
   '/business/profile/account': lazyScreen(() => import('./profile/account-screen.tsx'), 'AccountScreen'),
   '/profile/mails': () => <Navigate to={paths.business.mails} replace />,

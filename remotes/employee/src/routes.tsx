@@ -17,6 +17,10 @@ export default {
     'ScannerScreen',
   ),
   '/employee/customer/:qrCode': LazyCustomerScreen,
+  '/employee/till': lazyScreen(
+    () => import(/* webpackChunkName: "kept-till" */ './till/till-screen.tsx'),
+    'TillScreen',
+  ),
   '/employee/find': lazyScreen(() => import('./find/find-screen.tsx'), 'FindScreen'),
   '/employee/found/:customerId': LazyCustomerScreen,
   '/employee/story/:customerId': StoryScreen,

@@ -5,6 +5,7 @@ import {
   IconBell,
   IconBuildingStore,
   IconDatabase,
+  IconDeviceTablet,
   IconKey,
   IconLock,
   IconPalette,
@@ -13,7 +14,7 @@ import {
 import { Columns, Stack, WideScreen } from '@stampwell/ui';
 import { SubscriptionCard } from './subscription-card.tsx';
 
-const { shop, programme, look, security, keys, mails, account } = paths.business;
+const { shop, programme, look, security, keys, tills, mails, account } = paths.business;
 
 const ROWS: readonly ProfileRow[] = [
   { to: shop, icon: IconBuildingStore, name: 'The business', words: 'Name, address, opening hours, closing' },
@@ -21,6 +22,7 @@ const ROWS: readonly ProfileRow[] = [
   { to: look, icon: IconPalette, name: 'Look', words: 'Logo, colour, shape of the stamp' },
   { to: security, icon: IconLock, name: 'Sign-in', words: 'Password, passkeys, your devices' },
   { to: keys, icon: IconKey, name: 'Keys', words: 'For your till, web shop or accountant' },
+  { to: tills, icon: IconDeviceTablet, name: 'Tills', words: 'Tablets that your staff share' },
   { to: mails, icon: IconBell, name: 'Mails', words: 'What we send you' },
   { to: account, icon: IconDatabase, name: 'Your data', words: 'Download it, or delete your account' },
 ];

@@ -1,3 +1,4 @@
+import { useSession } from '@stampwell/client';
 import { useLocation, useNavigate, useParams } from '@stampwell/client/router';
 import { employeeValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { EMPLOYEE_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
@@ -7,7 +8,11 @@ import { Counter, inMode, isByKeysIn, LookUpFailed, scanModeIn } from '@stampwel
 import { StaffPage } from '../staff/staff-page.tsx';
 import { useStaff } from '../staff/use-staff.ts';
 
+const historyOf = (id: string, shown: string, programme?: number): string =>
+  ofCard(shown ? paths.employee.storyByCode(shown) : paths.employee.story(id), programme);
+
 export function CustomerScreen() {
+  const isAtTill = Boolean(useSession().employee?.prove);
   const { qrCode = '', customerId } = useParams();
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -31,9 +36,7 @@ export function CustomerScreen() {
           onScanAnother={() => navigate(scanner)}
           customerPath={paths.employee.customer}
           isByKeys={isByKeysIn(state)}
-          historyOf={(id, shown, programme) =>
-            ofCard(shown ? paths.employee.storyByCode(shown) : paths.employee.story(id), programme)
-          }
+          historyOf={isAtTill ? undefined : historyOf}
           clearAfterMs={EMPLOYEE_MESSAGE_MS}
         />
       )}

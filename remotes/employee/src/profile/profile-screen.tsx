@@ -6,6 +6,7 @@ import { IconLogout } from '@stampwell/icons';
 import { Button, Group, Panel, Skeleton, VisuallyHidden } from '@stampwell/ui';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { useStaff } from '../staff/use-staff.ts';
+import { PinPanel } from './pin-panel.tsx';
 
 /** Password, sessions and sign-out. */
 export function ProfileScreen() {
@@ -15,6 +16,7 @@ export function ProfileScreen() {
       <Loaded query={{ data: employee, error, refetch: retry }} failed="Failed to load profile data" isPage>
         {employee ? <ProfileHead name={employee.name} type={employee.type} /> : <HeadToCome />}
         <PasswordPanel endpoint={changeEmployeePassword} />
+        <PinPanel />
         <SessionsPanel />
         <SecurityPanel />
         <ActivityPanel />

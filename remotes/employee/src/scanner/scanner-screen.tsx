@@ -1,3 +1,4 @@
+import { useSession } from '@stampwell/client';
 import { employeeValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { EMPLOYEE_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
@@ -28,12 +29,16 @@ const CAMERA: CameraLook = {
   over: ({ status }) => <Failure hasFailed={status === 'error'} />,
 };
 
+/** Customers are found by their code alone. */
+const AT_TILL = { ...paths.employee, find: null };
+
 export function ScannerScreen() {
   const { shop, standing } = useStaff();
+  const isAtTill = Boolean(useSession().employee?.prove);
   return (
     <Scanning
       lookUp={employeeValidateQr}
-      paths={paths.employee}
+      paths={isAtTill ? AT_TILL : paths.employee}
       standing={standing}
       notice={<StandingNotice standing={standing} appeal={TELL_THE_OWNER} />}
       preload={LazyCustomerScreen.preload}
@@ -41,7 +46,7 @@ export function ScannerScreen() {
         <StaffPage
           shop={shop}
           title="QR Scanner"
-          back={{ to: paths.employee.dashboard, label: 'Back to Dashboard' }}
+          back={isAtTill ? undefined : { to: paths.employee.dashboard, label: 'Back to Dashboard' }}
           tools={<SoundSwitch />}
           isWide
         >

@@ -1,4 +1,4 @@
-import { ShopLooks, useIsOffline } from '@stampwell/client';
+import { ShopLooks, useIsOffline, useSession } from '@stampwell/client';
 import type { ShopLook } from '@stampwell/contracts/shop-look.ts';
 import {
   BackButton,
@@ -9,8 +9,12 @@ import {
   shopColours,
   WideScreen,
 } from '@stampwell/ui';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import classes from './staff-page.module.css';
+
+const TillTools = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "kept-till-tools" */ '../till/till-tools.tsx')).TillTools,
+}));
 
 interface StaffPageProps {
   /** Undefined while loading, null if unavailable. */
@@ -20,7 +24,7 @@ interface StaffPageProps {
   /** Below the shop's name, which is then the heading. */
   welcome?: string;
   /** Target of the back button; absent on the first page. */
-  back?: { to: string; label: string };
+  back?: { to: string; label: string } | undefined;
   /** At the end of the header. */
   tools?: ReactNode;
   /** Kept within reach of the thumb. */
@@ -33,18 +37,24 @@ interface StaffPageProps {
 /** The frame of all staff pages: the shop's header in its colour, and one column. */
 export function StaffPage({ shop, back, tools, actions, isWide, children, ...words }: StaffPageProps) {
   const isOffline = useIsOffline();
+  const isAtTill = Boolean(useSession().employee?.prove);
   const shops = useMemo(() => (shop ? [shop] : []), [shop]);
   return (
     <ShopLooks shops={shops}>
       <div className={classes.page} style={shop ? shopColours(shop.id, shop.look?.hue) : undefined}>
         <header className={classes.header}>
-          <div className={classes.row}>
+          <div className={classes.row} data-wide={isWide || undefined}>
             {back && <BackButton to={back.to} label={back.label} />}
             {!back && shop && <ShopAvatar id={shop.id} name={shop.name} size={44} />}
             {!back && shop === undefined && <Skeleton height={44} width={44} radius={13} />}
             <Names shop={shop} {...words} />
             <OfflineNote isOffline={isOffline} />
             {tools}
+            {isAtTill && (
+              <Suspense>
+                <TillTools />
+              </Suspense>
+            )}
           </div>
         </header>
         {isWide ? <WideScreen>{children}</WideScreen> : <Screen actions={actions}>{children}</Screen>}

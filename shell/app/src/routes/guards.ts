@@ -1,4 +1,4 @@
-import type { SessionState } from '@stampwell/client';
+import { employeeEntrance, type SessionState } from '@stampwell/client';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { Access } from '@stampwell/contracts/remote-manifest.ts';
 
@@ -31,7 +31,7 @@ export function judge(visit: Visit): Verdict {
     case 'public':
       return SHOW;
     case 'employee':
-      return visit.session.employee ? SHOW : goToSignIn(paths.employee.login, visit);
+      return visit.session.employee ? SHOW : goToSignIn(employeeEntrance(visit.session), visit);
     case 'employee-entrance':
       return visit.session.employee ? goTo(visit.next ?? paths.employee.dashboard) : SHOW;
     case 'entrance':

@@ -1,5 +1,6 @@
 /** The parts of every role's profile. Loaded lazily, since a profile is rarely the first screen. */
 export * from './account-panel.tsx';
+export * from './code-picture.tsx';
 export * from './deletion-losses.tsx';
 export * from './download-button.tsx';
 export * from './mail-panel.tsx';

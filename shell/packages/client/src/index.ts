@@ -18,10 +18,13 @@ export {
   saveRegistrationProgress,
 } from './session/registration-progress.ts';
 export {
+  atTill,
   dismissFarewell,
+  employeeEntrance,
   endSession,
   type GeneralSession,
   goOnReadOnly,
+  type ProveCall,
   type SessionEnd,
   type SessionKind,
   type SessionState,

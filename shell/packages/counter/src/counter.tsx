@@ -65,7 +65,7 @@ interface CounterProps {
   /** Where the shop cannot give stamps, the button is not offered. */
   standing?: StandingSeen;
   /** Path of a card's history; `programme` at a shop with more than one. `code` is empty for a customer who was found by a search. */
-  historyOf?: (customerId: string, code: string, programme?: number) => string;
+  historyOf?: ((customerId: string, code: string, programme?: number) => string) | undefined;
   /** Success messages disappear after this time (EMPLOYEE_MESSAGE_MS for staff); undo stays available. */
   clearAfterMs?: number;
 }

@@ -22,8 +22,8 @@ export interface TypedCode {
 
 interface ScannerScreenProps {
   lookUp: CounterLookUp;
-  /** The screen's own path, and those of the customer and of the search. */
-  paths: { scanner: string; find: string; customer: (code: string) => string };
+  /** The screen's own path, and those of the customer and of the search, which a shared till does not have. */
+  paths: { scanner: string; find: string | null; customer: (code: string) => string };
   standing: Pick<Standing, 'gives' | 'redeems'>;
   /** Why no stamps can be given, and what to do about it. */
   notice: ReactNode;
@@ -89,7 +89,7 @@ export function ScannerScreen({
           </Banner>
         )}
         {manual({ onCode: (code) => void identify(code), isBusy: isProcessing, refused })}
-        <FindWay find={paths.find} mode={mode} />
+        {paths.find !== null && <FindWay find={paths.find} mode={mode} />}
         <MyLatest />
         <SentScans />
       </Till>

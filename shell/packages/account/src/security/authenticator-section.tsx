@@ -11,8 +11,9 @@ import type { security } from '@stampwell/contracts/http/security.ts';
 import { IconDeviceMobile } from '@stampwell/icons';
 import { Button, ConfirmModal, counted, Modal, ModalActions, RelativeTime, Text } from '@stampwell/ui';
 import { Form, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import classes from '../account.module.css';
+import { CodePicture } from '../code-picture.tsx';
 import { useSingleAction } from './passkeys-section.tsx';
 
 interface AuthenticatorModalProps {
@@ -36,7 +37,7 @@ function AuthenticatorModal({ begun, onClose, onDone }: AuthenticatorModalProps)
   return (
     <Modal isOpen onClose={onClose} title="Set up an authenticator app">
       <Text>Scan this with your authenticator app, then enter the code that it shows.</Text>
-      <Picture of={begun.uri} />
+      <CodePicture of={begun.uri} label="QR code for your app" />
       <div className={classes.row}>
         <code className={classes.secret}>{inFours(begun.secret)}</code>
         <CopyButton text={begun.secret} />
@@ -59,18 +60,6 @@ function AuthenticatorModal({ begun, onClose, onDone }: AuthenticatorModalProps)
 
 /** In groups of four for reading and typing; apps accept the spaces. */
 const inFours = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ');
-
-/** Always black on white, which scanners need; the letters below serve those who cannot scan. */
-function Picture({ of: uri }: { of: string }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    void import('qrcode').then(async ({ toCanvas }) => {
-      await toCanvas(canvas.current, uri, { margin: 2, width: 440 });
-      canvas.current?.removeAttribute('style');
-    });
-  }, [uri]);
-  return <canvas ref={canvas} className={classes.picture} role="img" aria-label="QR code for your app" />;
-}
 
 type Begun = ReplyOf<typeof beginAuthenticator>;
 

@@ -1,6 +1,12 @@
 import type { Endpoint, ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { noteContact } from '../offline/contact.ts';
-import { endSession, type SessionKind, tokenOf } from '../session/session.ts';
+import {
+  endSession,
+  type ProveCall,
+  type SessionKind,
+  session as signedIn,
+  tokenOf,
+} from '../session/session.ts';
 import { askToReauthenticate, askToSetUp } from '../session/step-up.ts';
 import { ApiError } from './api-error.ts';
 import { type AnyArgs, type CallArgs, pathOf, searchOf } from './call-args.ts';
@@ -58,6 +64,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Overrides the session that the page implies. */
   session?: SessionKind;
+  /** A till's own call, without a session. */
+  prove?: ProveCall;
 }
 
 /**
@@ -93,8 +101,12 @@ export function sessionKindOf(
   return isForEmployees && page.startsWith('/employee/') ? 'employee' : 'general';
 }
 
-async function send(endpoint: Endpoint, args: AnyArgs, { signal, session }: CallOptions): Promise<Response> {
-  if (endpoint.who === 'nobody') return attempt(endpoint, args, undefined, signal);
+async function send(
+  endpoint: Endpoint,
+  args: AnyArgs,
+  { signal, session, prove }: CallOptions,
+): Promise<Response> {
+  if (endpoint.who === 'nobody') return attempt(endpoint, args, undefined, { signal, prove });
   const kind = session ?? sessionKindOf(endpoint);
   try {
     return await sendAs(kind, endpoint, args, signal);
@@ -115,16 +127,17 @@ async function sendAs(
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   const token = tokenOf(kind);
+  const prove = kind === 'employee' ? signedIn().employee?.prove : undefined;
   try {
-    return (await early(endpoint, args, token)) ?? (await attempt(endpoint, args, token, signal));
+    return (await early(endpoint, args, token)) ?? (await attempt(endpoint, args, token, { signal, prove }));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    const renewed = token ? await refreshToken(kind, token) : null;
+    const renewed = token && !prove ? await refreshToken(kind, token) : null;
     if (!renewed) {
       endSession(kind);
       throw error;
     }
-    return attempt(endpoint, args, renewed, signal);
+    return attempt(endpoint, args, renewed, { signal });
   }
 }
 
@@ -143,19 +156,22 @@ const isPrefetched = ({ method, who }: Endpoint, { query }: AnyArgs): boolean =>
 
 const addressOf = (endpoint: Endpoint, { params }: AnyArgs): string => `/api/${pathOf(endpoint, params)}`;
 
-function attempt(
+async function attempt(
   endpoint: Endpoint,
   args: AnyArgs,
   token: string | undefined,
-  signal: AbortSignal | undefined,
+  { signal, prove }: { signal?: AbortSignal | undefined; prove?: ProveCall | undefined },
 ): Promise<Response> {
   // Look-ups are POSTs that change nothing, so they count as reads.
   const isWrite = endpoint.method !== 'GET' && endpoint.repeat !== 'none';
+  const [path, search] = [pathOf(endpoint, args.params), searchOf(args.query)];
+  const called = `/api/${path}${search.size > 0 ? `?${search}` : ''}`;
   return exchange({
     method: endpoint.method.toLowerCase(),
-    path: pathOf(endpoint, args.params),
-    search: searchOf(args.query),
+    path,
+    search,
     headers: {
+      'till-proof': await prove?.({ method: endpoint.method, path: called, token: token ?? '' }),
       authorization: token ? `Bearer ${token}` : undefined,
       'idempotency-key': isWrite ? intentKey(args) : undefined,
       'x-read-after': isWrite ? undefined : positionToReadAfter(),

@@ -71,7 +71,8 @@ const connections: Record<SessionKind, SharedConnection> = {
 export function useLive<T extends LiveType>(type: T, handler: (data: LiveData<T>) => void): void {
   const { general, employee } = useSession();
   const kind: SessionKind = location.pathname.startsWith('/employee/') ? 'employee' : 'general';
-  const isSignedIn = Boolean(kind === 'employee' ? employee : general);
+  // A session at a till has no live events.
+  const isSignedIn = Boolean(kind === 'employee' ? employee && !employee.prove : general);
   const latest = useRef(handler);
   useEffect(() => {
     latest.current = handler;

@@ -7,8 +7,8 @@ import { BROWSER_MS, NoAnswer, within } from '../within.ts';
 const DATABASE = 'stampwell-device';
 const STORE = 'keys';
 const OWN = 'own';
-const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
-const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;
+export const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+export const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;
 
 export interface DeviceProof {
   ticket: string;
@@ -52,7 +52,7 @@ async function prove({ ticket, challenge }: { ticket: string; challenge: string 
   return { ticket, key: await publicHalf(pair), signature: base64url(signature) };
 }
 
-async function publicHalf({ publicKey }: CryptoKeyPair): Promise<DeviceProof['key']> {
+export async function publicHalf({ publicKey }: CryptoKeyPair): Promise<DeviceProof['key']> {
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', publicKey);
   return { x, y };
 }
@@ -71,8 +71,10 @@ async function make(): Promise<CryptoKeyPair> {
   return (await read()) ?? pair;
 }
 
-const inStore = <T>(mode: IDBTransactionMode, work: (keys: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
-  within(BROWSER_MS, () => transact(mode, work));
+export const inStore = <T>(
+  mode: IDBTransactionMode,
+  work: (keys: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> => within(BROWSER_MS, () => transact(mode, work));
 
 function transact<T>(mode: IDBTransactionMode, work: (keys: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -91,7 +93,7 @@ function transact<T>(mode: IDBTransactionMode, work: (keys: IDBObjectStore) => I
   });
 }
 
-const base64url = (bytes: ArrayBuffer): string =>
+export const base64url = (bytes: ArrayBuffer): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

@@ -27,9 +27,15 @@ export interface SessionEnd {
   words?: string;
 }
 
+/** Proves a call by a shared till's key. @returns the value of `TILL_PROOF_HEADER` */
+export type ProveCall = (call: { method: string; path: string; token: string }) => Promise<string>;
+
 export interface SessionState {
   general: GeneralSession | null;
-  employee: { token: string } | null;
+  /** `prove` at a shared till: the session is in no storage, and ends with the page. */
+  employee: { token: string; prove?: ProveCall } | null;
+  /** This browser is a shared till's. */
+  isTill?: boolean;
   /** A business has not finished its registration (docs/product.md#registration-and-onboarding). */
   isOnboarding: boolean;
   /** A business with a lapsed plan chose to go on without one, until it signs in again (docs/product.md#subscription-gate). */
@@ -62,6 +68,7 @@ function restore(): SessionState {
     employee: employeeToken ? { token: employeeToken } : null,
     isOnboarding: read(STORAGE_KEYS.onboarding) === 'true',
     isReadOnly: read(STORAGE_KEYS.readOnly) === 'true',
+    isTill: read(STORAGE_KEYS.till) !== null,
     farewell: null,
   };
 }
@@ -121,6 +128,10 @@ export function signInEmployee(token: string): boolean {
   return true;
 }
 
+/** A person took this till by their PIN; null when they leave it. */
+export const atTill = (employee: SessionState['employee']): void =>
+  change({ employee, isTill: read(STORAGE_KEYS.till) !== null, farewell: null });
+
 /** After a change in the profile, or verification at start. */
 export function updateUser(part: Partial<SessionUser>): void {
   const { general } = session();
@@ -133,8 +144,14 @@ export function updateUser(part: Partial<SessionUser>): void {
 
 const SIGN_IN_PAGES = { customer: paths.login, business: paths.business.login, admin: paths.admin.login };
 
+/** Where staff begin in this browser. */
+export const employeeEntrance = ({ isTill }: Pick<SessionState, 'isTill'>): string =>
+  isTill ? paths.employee.till : paths.employee.login;
+
 const signInPageOf = (kind: SessionKind): string =>
-  kind === 'employee' ? paths.employee.login : SIGN_IN_PAGES[session().general?.userType ?? 'customer'];
+  kind === 'employee'
+    ? employeeEntrance(session())
+    : SIGN_IN_PAGES[session().general?.userType ?? 'customer'];
 
 /** Everybody goes to their own sign-in page, unless another page is named. */
 export function signOut(kind: SessionKind, to = signInPageOf(kind)): void {
@@ -182,15 +199,21 @@ export function goOnReadOnly(): void {
   change({ isReadOnly: true });
 }
 
+/** What is stored; at a till with the session that is not. */
+function again(): SessionState {
+  const { farewell, employee } = session();
+  return { ...restore(), farewell, ...(employee?.prove && { employee }) };
+}
+
 /** Keeps the session in step with other tabs. @returns unsubscribes */
 export function followOtherTabs(): () => void {
   const onStorage = ({ key }: StorageEvent): void => {
     if (key !== null && !Object.values<string>(STORAGE_KEYS).includes(key)) return;
-    change({ ...restore(), farewell: session().farewell });
+    change(again());
   };
   // A page restored from the back-forward cache has missed storage events.
   const onPageShow = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) change({ ...restore(), farewell: session().farewell });
+    if (persisted) change(again());
   };
   window.addEventListener('storage', onStorage);
   window.addEventListener('pageshow', onPageShow);

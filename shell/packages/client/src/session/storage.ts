@@ -22,6 +22,8 @@ export const STORAGE_KEYS = {
   scannerCamera: 'scannerCamera',
   /** By shop, the card that was used last on this device, where a shop has more than one. */
   tillCards: 'tillCards',
+  /** That this browser is a shared till, and which. */
+  till: 'till',
 } as const;
 
 /** `until-closed`: session storage ('Remember me' left off). */
