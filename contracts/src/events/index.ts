@@ -20,8 +20,8 @@ import {
 } from './stamp-card.ts';
 import { subscriptionEvents } from './subscription.ts';
 import { supportEvents } from './support.ts';
-import { webhookEvents } from './webhooks.ts';
 import { tillEvents, tillTurnEvents } from './tills.ts';
+import { webhookEvents } from './webhooks.ts';
 
 export * from './account.ts';
 export * from './among.ts';
@@ -41,8 +41,8 @@ export * from './stamp-card.ts';
 export * from './subscription.ts';
 export * from './support.ts';
 export * from './terms.ts';
-export * from './webhooks.ts';
 export * from './tills.ts';
+export * from './webhooks.ts';
 
 /** Every event the platform knows. */
 export const allEvents = Object.values({

@@ -10,8 +10,8 @@ import {
   PHONE_MAX,
   REASON_MAX,
 } from '../../limits.ts';
-import { WEBHOOKS } from '../../webhooks.ts';
 import { TILL_NAME_MAX } from '../../tills.ts';
+import { WEBHOOKS } from '../../webhooks.ts';
 import { asLine, asLines, line, lines, SEEN, upTo } from './text.ts';
 
 export const name = line('Name is required', SEEN).check(z.minLength(1), upTo(NAME_MAX));
