@@ -6,7 +6,7 @@ interface Tally {
   given: number;
 }
 
-/** [WI9] Stamps that each employee has given on their current day, over all cards. */
+/** [WI9] Stamps that each employee, or key, has given on their current day, over all cards. */
 export class DailyCap {
   readonly #cap: number;
   readonly #tallies = new Map<string, Tally>();
@@ -19,7 +19,7 @@ export class DailyCap {
 
   /** Null for an owner. */
   allowanceOf({ actor, data: { day } }: ReplayedEvent) {
-    if (actor.kind !== 'employee') return null;
+    if (actor.kind !== 'employee' && actor.kind !== 'key') return null;
     const tally = this.#tallies.get(actor.id);
     return { day, cap: this.#cap, given: tally?.day === day ? tally.given : 0 };
   }
@@ -36,6 +36,13 @@ export class DailyCap {
     const giver = this.#givers.get(earningId);
     const tally = giver && this.#tallies.get(giver.actor);
     if (tally && tally.day === giver.day) tally.given -= amount;
+  }
+
+  /** What really happened on a card that is not asked about. */
+  countElsewhere(event: ReplayedEvent): void {
+    if (event.type === 'StampsReversed') this.takeBack(event.data.reverses, event.data.amount);
+    else if (event.type === 'StampsGiven' && !event.data.apology && this.allowanceOf(event))
+      this.give(event, event.data.amount);
   }
 
   /** Earnings are in order of their days, so this stops at the first recent one. */

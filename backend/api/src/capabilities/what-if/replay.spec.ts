@@ -499,6 +499,18 @@ it('[WI25] replays the cards of one programme: the first, or the one that is ask
   expect(of(2)).toMatchObject({ events: 4, real: { visits: 4 } });
 });
 
+it('[WI9, WI25] counts what was given on other cards towards its giver’s cap', () => {
+  const eve = (customer: string) => visits(1, { customer, stamps: 3, employee: 'eve' });
+  const { history, past } = played([...eve('ann'), ...eve('ben')]);
+  const both = history.map((event) =>
+    event.data.customer_id === 'ann'
+      ? ({ ...event, data: { ...event.data, programme: 2 } } as StoredCardEvent)
+      : event,
+  );
+  const capped = request({ terms: { ...AS_IT_WAS, daily_stamp_cap: 5 } });
+  expect(replay(both, capped, past).result.what_if).toMatchObject({ visits: 0, refused_visits: 1 });
+});
+
 describe('two cards of one person', () => {
   const bea = { customer: 'bea' };
   const merge: Try = { at: day(7, 12), customer: 'bea', does: { mergeInto: 'ann' } };

@@ -144,10 +144,13 @@ export class CardsReplay {
     this.#replay = { rules, asked, cap, first: this.#first, course: this.#tally.other };
   }
 
-  /** [WI25] Cards of the shop's other programmes are left out. */
+  /** [WI25] Cards of the shop's other programmes are left out, but for what their givers' caps count. */
   apply(event: ReplayedEvent): void {
     const { programme = FIRST_PROGRAMME } = event.data;
-    if (programme !== (this.#request.terms.programme ?? FIRST_PROGRAMME)) return;
+    if (programme !== (this.#request.terms.programme ?? FIRST_PROGRAMME)) {
+      this.#replay.cap?.countElsewhere(event);
+      return;
+    }
     if (event.type === 'StampsRefused') this.#applyRefused(event);
     else this.#applyToCard(event);
   }
