@@ -3,6 +3,7 @@ import { CARD_QUESTIONS } from '../limits.ts';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import { cardLapseShape } from './lapses.ts';
+import { ofCard as ofOneCard } from './shapes/cards.ts';
 import { done, reward, rewardWords, time } from './shapes.ts';
 
 /** A card's history, step by step, and its customer's questions. */
@@ -95,6 +96,7 @@ export type CardStep = z.infer<typeof step>;
 const story = z.object({
   business: z.object({ id: z.string(), name: z.string() }),
   customer: z.object({ id: z.string(), name: z.string() }),
+  ...ofOneCard,
   /** The card before the first listed step: empty, except for long histories. */
   opening: z.object({ steps: z.int(), balance: z.int(), total_redeemed: z.int() }),
   /** Oldest first. */

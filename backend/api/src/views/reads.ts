@@ -57,7 +57,7 @@ export const READS = {
   ],
   cardQuestions: ['card-story'],
   cardsUnderWay: ['business-directory', 'customer-cards'],
-  cardStory: ['card-story', 'customer-cards'],
+  cardStory: ['business-directory', 'card-story', 'customer-cards'],
   comparePlaces: ['business-analytics', 'business-directory'],
   employeeBusinessInfo: ['business-dashboard', 'business-directory', 'customer-cards'],
   exportBusiness: [
@@ -96,7 +96,7 @@ export const READS = {
     'subscription-status',
     'visits',
   ],
-  ownCardStory: ['card-story', 'customer-cards'],
+  ownCardStory: ['business-directory', 'card-story', 'customer-cards'],
   ownTransactions: ['business-directory', 'customer-cards'],
   pendingBusinesses: ['business-dashboard', 'business-directory', 'customer-cards', 'subscription-status'],
   platformNotice: ['settings-history'],

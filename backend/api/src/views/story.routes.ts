@@ -15,6 +15,7 @@ import * as http from '@stampwell/contracts/http/story.ts';
 import type { EventStore } from '@stampwell/event-store';
 import {
   readAskers,
+  readCardName,
   readQuestionsOfBusiness,
   readQuestionsOfCard,
   readRefusals,
@@ -66,12 +67,13 @@ export function createStoryOf(ports: Pick<StoryPorts, 'views' | 'store' | 'lapse
 
   /** @param sight how much of the customer its reader may see [SC54] */
   return async function storyOf(card: Card, sight: Sight, presenterOf: (names: NamesById) => ActorPresenter) {
-    const [events, refusals, terms, asked, lapse] = await Promise.all([
+    const [events, refusals, terms, asked, lapse, named] = await Promise.all([
       eventsOf(card),
       readRefusals(views.db, card, now()),
       readTerms(views.db, card),
       readQuestionsOfCard(views.db, card),
       ports.lapseOf(card.businessId, card.customerId, card.programme),
+      readCardName(views.db, card),
     ]);
     if (events.length + refusals.length + asked.length === 0) throw new DomainError('not_found');
     const actors = [
@@ -89,6 +91,7 @@ export function createStoryOf(ports: Pick<StoryPorts, 'views' | 'store' | 'lapse
     return {
       business: { id: businessId, name: nameOrErased('business', names.get(businessId)?.name) },
       customer: { id: customerId, name },
+      ...(named && { programme: card.programme, card_name: named.name && read(named.name) }),
       ...presentSteps({ events, refusals, terms, read }, presenterOf(names)),
       rule: terms.length > 0 ? rules(terms, read)(Number.MAX_SAFE_INTEGER) : null,
       questions: asked.map((row) => presentQuestion(row, read)),

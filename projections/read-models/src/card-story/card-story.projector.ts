@@ -84,7 +84,7 @@ export const cardStory = defineProjector({
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [programmeTerms, refusals, questions],
   needs: ['id', 'actor'],
-  reads: ['customer-cards'],
+  reads: ['business-directory', 'customer-cards'],
   on: {
     BusinessRegistered: termsFrom,
     ProgrammeOpened: termsFrom,

@@ -1,8 +1,8 @@
 import { CARD_QUESTIONS, FIRST_PROGRAMME, type FreeText, REFUSALS } from '@stampwell/contracts';
 import { CARDHOLDERS } from '../customer-cards/transactions.queries.ts';
 import type { AtPlace } from '../queries/at-place.queries.ts';
-import { type Queryable, rowsOf } from '../queries/database.ts';
-import { TERMS, type TermsColumns } from '../queries/programme-terms.ts';
+import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
+import { hasSeveral, TERMS, type TermsColumns } from '../queries/programme-terms.ts';
 
 /** Terms in force from a position of the log on. */
 export interface TermsRow extends TermsColumns {
@@ -51,6 +51,17 @@ export const readTerms = (
     db,
     `SELECT p.position, ${TERMS} FROM views.programme_terms p WHERE p.business_id = $1 AND p.programme = $2
       ORDER BY p.position`,
+    [businessId, programme],
+  );
+
+/** Which of a shop's cards it is; null where the shop has one. */
+export const readCardName = (
+  db: Queryable,
+  { businessId, programme }: Pick<CardKey, 'businessId' | 'programme'>,
+): Promise<{ name: FreeText | null } | null> =>
+  rowOf(
+    db,
+    `SELECT p.name FROM views.programmes p WHERE p.business_id = $1 AND p.programme = $2 AND ${hasSeveral('p')}`,
     [businessId, programme],
   );
 

@@ -129,7 +129,7 @@ const customerOf = ({ moved_to, customer_id }: TransactionRow): string => moved_
 export const namedIn = (row: TransactionRow) => [row.business_id, customerOf(row), row.actor_id];
 
 /** Which of a shop's cards an entry is on; nothing for a shop with one. */
-function namedCard({ programme, several, card }: TransactionRow, read: TextReader) {
+export function namedCard({ programme, several, card }: TransactionRow, read: TextReader) {
   return { ...namedProgramme(programme), ...(several ? { card_name: (card && read(card)) ?? null } : {}) };
 }
 

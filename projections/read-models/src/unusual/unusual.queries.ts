@@ -1,8 +1,15 @@
 import { codeOf } from '@stampwell/base/postgres';
-import { type AnomalyRule, DISMISSAL_REASONS, nameOrErased, RULE_WORDS } from '@stampwell/contracts';
+import {
+  type AnomalyRule,
+  DISMISSAL_REASONS,
+  nameOrErased,
+  RULE_WORDS,
+  type TextReader,
+} from '@stampwell/contracts';
 import type { Finding, FindingEvent } from '@stampwell/contracts/http/anomalies.ts';
 import {
   describeTransaction,
+  namedCard,
   TRANSACTION,
   type TransactionRow,
 } from '../customer-cards/transactions.queries.ts';
@@ -205,11 +212,17 @@ function presentEvent(
     id: event_id,
     position: event_position,
     at,
-    words: customer_id ? describeTransaction(row as TransactionRow, read) : null,
+    words: customer_id ? wordsOf(row as TransactionRow, read) : null,
     customer: customer_id
       ? { id: customer_id, name: nameOrErased('customer', known.get(customer_id)?.name) }
       : null,
   };
+}
+
+function wordsOf(row: TransactionRow, read: TextReader): string {
+  const { card_name } = namedCard(row, read);
+  const words = describeTransaction(row, read);
+  return card_name ? `${words} · ${card_name}` : words;
 }
 
 /** Findings that a business's owner has not been mailed about. */

@@ -5,6 +5,7 @@ import { type CardStep, cardStory } from '@stampwell/contracts/http/story.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { namedProgramme, rewardLine } from '@stampwell/contracts/programme.ts';
 import { Apologise } from '@stampwell/counter/apologise';
+import { onCard } from '@stampwell/counter/on-card';
 import { Banner, Button, Columns, counted, EmptyState, PageHeader, Stack, WideScreen } from '@stampwell/ui';
 import { useStanding } from '../scanner/use-standing.ts';
 import { UndoButton, useUndo } from '../undo/use-undo.tsx';
@@ -36,7 +37,7 @@ export function CardScreen() {
 
   return (
     <WideScreen>
-      <PageHeader title={name ?? 'Customer'} subtitle="Card history" back>
+      <PageHeader title={name ?? 'Customer'} subtitle={onCard('Card history', data?.card_name)} back>
         {data && standing.gives && (
           <Apologise customer={{ customer_id: customerId, ...namedProgramme(programme) }} />
         )}

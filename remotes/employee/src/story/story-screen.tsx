@@ -5,6 +5,7 @@ import { cardStory, cardStoryByCode } from '@stampwell/contracts/http/story.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { namedProgramme } from '@stampwell/contracts/programme.ts';
 import { Apologise } from '@stampwell/counter/apologise';
+import { onCard } from '@stampwell/counter/on-card';
 import { EmptyState, errorWords } from '@stampwell/ui';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { useStaff } from '../staff/use-staff.ts';
@@ -41,7 +42,7 @@ export function StoryScreen() {
   return (
     <StaffPage
       shop={shop}
-      title={customer?.name ?? 'Card history'}
+      title={onCard(customer?.name ?? 'Card history', query.data?.card_name)}
       back={{ to: paths.employee.scanner, label: 'Back to Scanner' }}
     >
       <Loaded

@@ -1,4 +1,5 @@
 import { cardStream } from '@stampwell/contracts';
+import { businessFinding, businessUnusual } from '@stampwell/contracts/http/anomalies.ts';
 import {
   businessCustomers,
   businessProfile,
@@ -129,7 +130,8 @@ it('leaves no word of other cards where a shop has one', async () => {
   const { body: look } = await shop.call(businessValidateQr, { body: { qr_code: ann.qrCode } });
   const { body: own } = await ann.call(userBusiness, { params: { id: shop.id } });
   const { body: wallet } = await ann.call(userDashboard);
-  expect(JSON.stringify([body, look, own, wallet])).not.toMatch(/programme|card_name|"cards"|closing/);
+  const { body: story } = await ann.call(ownCardStory, { params: { id: shop.id } });
+  expect(JSON.stringify([body, look, own, wallet, story])).not.toMatch(/programme|card_name|"cards"|closing/);
 });
 
 it('[JO9, SC90] merges two accounts card by card, and splits them again', async () => {
@@ -231,7 +233,13 @@ it('[SC31, SC90] tells, asks and answers about each card for itself', async () =
     body: { outcome: 'added', stamp_amount: 1, words: 'Sorry' },
   });
   const beans = await storyOf('2');
-  expect(beans).toMatchObject({ card: { current_stamps: 4 }, questions: [{ answer: { stamps: 1 } }] });
+  expect(await storyOf('1')).toMatchObject({ programme: 1, card_name: 'Coffee' });
+  expect(beans).toMatchObject({
+    programme: 2,
+    card_name: 'Beans',
+    card: { current_stamps: 4 },
+    questions: [{ answer: { stamps: 1 } }],
+  });
   expect(beans.steps.map(({ balance, rule }) => [balance, rule.stamps_required])).toEqual([
     [3, 5],
     [4, 5],
@@ -361,4 +369,20 @@ it('[SC91] shows a newcomer a card that takes stamps, where the first does not',
     stamp_card: { programme: 1 },
     transaction_history: [{ card_name: 'Coffee' }],
   });
+});
+
+it('[SC90] finds unusual what one person gives over all cards, and says on which', async () => {
+  const shop = await app.business({ terms: { scan_cooldown_hours: 0 } });
+  await shop.call(programmes.openProgramme, { body: { ...BEANS, scan_cooldown_hours: 0 } });
+  const [eve, ann] = [await app.employee(shop.id), await app.customer()];
+  for (const programme of [COFFEE, OTHER, COFFEE, OTHER, COFFEE, OTHER, COFFEE, OTHER])
+    await give(eve, ann, programme);
+  await app.ports.waitForPosition(await app.store.head(), 10_000);
+  await app.watch();
+  const finding = (await shop.call(businessUnusual)).body.findings.find(
+    ({ rule }) => rule === 'again_and_again',
+  );
+  const { body } = await shop.call(businessFinding, { params: { id: finding?.id ?? '' } });
+  const words = new Set(body.events.map((event) => event.words));
+  expect(words).toEqual(new Set(['Earned 1 stamp · Coffee', 'Earned 1 stamp · Beans']));
 });
