@@ -1,7 +1,16 @@
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
+import type { Place } from '@stampwell/contracts/place.ts';
 import { describe, expect, it } from 'vitest';
 import { aShop } from '../testing/wallet.fixtures.ts';
-import { distanceWords, mapOf, nearestFirst, type PlaceOfShop, placesOf } from './nearest.ts';
+import {
+  distanceWords,
+  mapOf,
+  matches,
+  nearestFirst,
+  type PlaceOfShop,
+  placesOf,
+  placeTitle,
+} from './nearest.ts';
 
 const HERE = { latitude: 52.2053, longitude: 0.1218 };
 const near = aShop({ id: 'near', location: { latitude: 52.206, longitude: 0.122 } });
@@ -28,6 +37,32 @@ describe('places', () => {
     [12_436, '12,436 miles'],
   ])('are %f miles away: %s', (miles, words) => {
     expect(distanceWords(miles)).toBe(words);
+  });
+
+  it('are listed each for itself, with its own name, distance and way there, and found by that name', () => {
+    const [first] = near.places as [Place];
+    const harbour = {
+      ...first,
+      id: 'harbour',
+      name: 'Harbour',
+      location: { latitude: 52.21, longitude: 0.13 },
+    };
+    const mill = { ...first, id: 'mill', name: 'Mill', location: { latitude: 52.4, longitude: 0.3 } };
+    const shop = { ...near, places: [first, mill, harbour] };
+    const found = nearestFirst(placesOf([far, shop]), HERE);
+    expect(found.map((one) => [placeTitle(one), one.place.id])).toEqual([
+      ['Corner Coffee', 'near'],
+      ['Corner Coffee, Harbour', 'harbour'],
+      ['Corner Coffee', 'far'],
+      ['Corner Coffee, Mill', 'mill'],
+    ]);
+    expect(new Set(found.map(mapOf)).size).toBe(4);
+    expect(
+      placesOf([shop])
+        .filter((one) => matches(one, 'corner harb'))
+        .map(placeTitle),
+    ).toEqual(['Corner Coffee, Harbour']);
+    expect(placeTitle(only({ ...shop, places: [mill] }))).toBe('Corner Coffee');
   });
 
   it('are on a map by pin, by address, or not at all', () => {

@@ -12,6 +12,10 @@ export interface PlaceOfShop {
 export const placesOf = (shops: readonly Shop[]): PlaceOfShop[] =>
   shops.flatMap((shop) => shop.places.map((place) => ({ shop, place })));
 
+/** By its own name beside the shop's, where the shop has several: 'Corner Coffee, Harbour'. */
+export const placeTitle = ({ shop, place }: PlaceOfShop): string =>
+  shop.places.length > 1 && place.name ? `${shop.name}, ${place.name}` : shop.name;
+
 export interface Found extends PlaceOfShop {
   /** Null if the place or the customer did not say where they are. */
   miles: number | null;
@@ -30,12 +34,9 @@ export const nearestFirst = (places: readonly PlaceOfShop[], here: Coordinates |
         a.shop.name.localeCompare(b.shop.name, 'en-GB'),
     );
 
-/** Every word occurs in the shop's name or description, or in the place's address. */
-export function matches(
-  { shop: { name, description }, place: { address } }: PlaceOfShop,
-  words: string,
-): boolean {
-  const text = searchForm(`${name} ${address ?? ''} ${description ?? ''}`);
+/** Every word occurs in the shop's name or description, or in the place's name or address. */
+export function matches({ shop: { name, description }, place }: PlaceOfShop, words: string): boolean {
+  const text = searchForm([name, place.name, place.address, description].filter(Boolean).join(' '));
   return searchForm(words)
     .split(' ')
     .every((word) => text.includes(word));

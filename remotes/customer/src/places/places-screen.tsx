@@ -19,7 +19,7 @@ import {
 } from '@stampwell/ui';
 import { TextInput } from '@stampwell/ui/forms';
 import { useEffect, useState } from 'react';
-import { distanceWords, type Found, mapOf, matches, nearestFirst, placesOf } from './nearest.ts';
+import { distanceWords, type Found, mapOf, matches, nearestFirst, placesOf, placeTitle } from './nearest.ts';
 import { offerWords } from './offer-words.ts';
 import { openingWords } from './opening-words.ts';
 import classes from './places-screen.module.css';
@@ -67,7 +67,7 @@ function NearMe({ onFound }: { onFound: (here: Coordinates) => void }) {
 
 const PAGE = 100;
 
-/** All shops that give stamps, or will when their season is over: searched, the nearest first once the phone said where it is, and a way there. */
+/** All places of shops that give stamps, or will when their season is over: searched, the nearest first once the phone said where it is, and a way there. */
 export function PlacesScreen() {
   const [words, setWords] = useState('');
   const [here, setHere] = useState<Coordinates | null>(null);
@@ -130,6 +130,7 @@ function Place({ found }: { found: Found }) {
         <ShopAvatar id={id} name={name} size={44} />
         <span className={classes.words}>
           <strong>{name}</strong>
+          {shop.places.length > 1 && place.name && <span>{place.name}</span>}
           <span className={classes.quiet}>{offerWords(shop)}</span>
           {(opening || miles !== null) && (
             <span className={classes.facts}>
@@ -142,7 +143,7 @@ function Place({ found }: { found: Found }) {
       {map && (
         <span className={classes.way}>
           <span className={classes.quiet}>{place.address || 'Pinned on the map'}</span>
-          <Anchor href={map} target="_blank" rel="noreferrer" aria-label={`Map: ${name}`}>
+          <Anchor href={map} target="_blank" rel="noreferrer" aria-label={`Map: ${placeTitle(found)}`}>
             Map
           </Anchor>
         </span>

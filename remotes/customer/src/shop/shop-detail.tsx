@@ -36,6 +36,7 @@ import { RedeemedModal } from './redeemed-modal.tsx';
 import classes from './shop-detail.module.css';
 import { ShopFacts } from './shop-facts.tsx';
 import { ShopHeader } from './shop-header.tsx';
+import type { ShopPlacesProps } from './shop-places.tsx';
 import { StoryLink } from './story-link.tsx';
 import { type Reward, useReward } from './use-reward.ts';
 import { cardKey } from './which-card.ts';
@@ -45,6 +46,9 @@ const LapsedStamps = beside<LapsedStampsProps>(() =>
   import('@stampwell/audit/story').then(({ LapsedStamps }) => LapsedStamps),
 );
 const NewTerms = beside<NewTermsProps>(() => import('./new-terms.tsx').then(({ NewTerms }) => NewTerms));
+const ShopPlaces = beside<ShopPlacesProps>(() =>
+  import('./shop-places.tsx').then(({ ShopPlaces }) => ShopPlaces),
+);
 
 export interface ShopDetailProps {
   detail: ReplyOf<typeof userBusiness>;
@@ -99,6 +103,7 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
       {card.created_at !== null && <KeepSafe />}
       <OnPhone card={card} hasCard={card.created_at !== null} />
       <RecentActivity card={card} history={history} isWhole={isWhole} />
+      {business.places.length > 1 && <ShopPlaces shop={business} />}
       <ShopFacts shop={business} today={today} totalRedeemed={card.total_redeemed} />
       <RedeemQuestion reward={reward} card={card} />
       <RedeemedModal taken={reward.celebrated} onClose={reward.endCelebration} card={card} />

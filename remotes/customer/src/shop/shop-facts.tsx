@@ -16,12 +16,12 @@ interface ShopFactsProps {
 }
 
 export function ShopFacts({ shop, today, totalRedeemed }: ShopFactsProps) {
+  // Several are a list of their own.
+  const [place, ...others] = shop.places;
   return (
     <Panel title="Business Information">
       <Facts>
-        {shop.places.map((place) => (
-          <PlaceFacts key={place.id} place={place} />
-        ))}
+        {place && others.length === 0 && <PlaceFacts place={place} />}
         <Fact name="Stamps needed">{cardSize(today)}</Fact>
         <Fact name="Reward">{rewardLines(today)}</Fact>
         {totalRedeemed > 0 && <Fact name="Total redeemed">{grouped(totalRedeemed)}</Fact>}
@@ -38,23 +38,31 @@ function PlaceFacts({ place }: { place: Place }) {
       {address && <Fact name="Address">{address}</Fact>}
       {phone && (
         <Fact name="Phone">
-          <Anchor className={classes.phone} href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
-            {phone}
-          </Anchor>
+          <PhoneLink phone={phone} />
         </Fact>
       )}
       {opening_hours && (
         <Fact name="Opening hours">
-          {[...weekWords(opening_hours), ...holidayWords(place, new Date())].map(([days, hours]) => (
-            <span key={days} className={classes.hours}>
-              {`${days}: ${hours}`}
-            </span>
-          ))}
+          <HoursLines place={place} />
         </Fact>
       )}
     </>
   );
 }
+
+export const PhoneLink = ({ phone }: { phone: string }) => (
+  <Anchor className={classes.phone} href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+    {phone}
+  </Anchor>
+);
+
+/** The week, and the next days that are not as usual. */
+export const HoursLines = ({ place }: { place: Place }) =>
+  [...weekWords(place.opening_hours ?? []), ...holidayWords(place, new Date())].map(([days, hours]) => (
+    <span key={days} className={classes.hours}>
+      {`${days}: ${hours}`}
+    </span>
+  ));
 
 /** Recommends a shop, by the phone's own sheet or as text to paste. */
 function ShareShop({ shop, today }: Omit<ShopFactsProps, 'totalRedeemed'>) {

@@ -10,6 +10,7 @@ import { customerRedeem } from '@stampwell/contracts/http/stamps.ts';
 import { askAboutCard } from '@stampwell/contracts/http/story.ts';
 import { putCardAway, userBusiness } from '@stampwell/contracts/http/user.ts';
 import { walletSupported } from '@stampwell/contracts/http/wallet.ts';
+import type { Place } from '@stampwell/contracts/place.ts';
 import { linesOf } from '@stampwell/ui/ink';
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -17,6 +18,8 @@ import { aBeansCard, aCard, aCoffeeCard, anEntry, aShop } from '../testing/walle
 import { ShopScreen } from './shop-screen.tsx';
 
 afterEach(closeScreen);
+
+const ALL_WEEK = Array.from({ length: 7 }, () => ({ opens: '00:00', closes: '24:00' }));
 
 const FULL = { current_stamps: 10, reward_eligible: true, progress_percentage: 100 };
 
@@ -335,4 +338,23 @@ describe('[SC90] a shop with two cards', () => {
     expect(screen.queryByRole('button', { name: 'Redeem Reward' })).toBeNull();
     expect(screen.queryByText('Ready to redeem!')).toBeNull();
   });
+});
+
+it('lists several places with today’s hours and the way there, a single one among the facts', async () => {
+  const [place] = aShop({ address: '1 High Street', opening_hours: ALL_WEEK }).places as [Place];
+  const named = (nth: number) => ({ ...place, id: `p${nth}`, name: `Place ${nth}`, address: `${nth} Quay` });
+  await open(detail({}, { places: [place] }));
+  await screen.findByText('Address');
+  expect(screen.getByText('Every day: Open 24 hours')).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Places' })).toBeNull();
+  closeScreen();
+  const places = [place, ...[2, 3, 4, 5, 6].map(named)];
+  await open(detail({}, { places }));
+  await screen.findByRole('heading', { name: 'Places' });
+  expect(screen.queryByText('Address')).toBeNull();
+  expect(screen.getAllByText('Open 24 hours')).toHaveLength(5);
+  const ways = screen.getAllByRole('link', { name: /^Map: / }).map((way) => way.getAttribute('aria-label'));
+  expect(ways.slice(0, 2)).toEqual(['Map: Corner Coffee', 'Map: Corner Coffee, Place 2']);
+  await press('All 6 places');
+  expect(screen.getByText('Place 6')).toBeTruthy();
 });
