@@ -21,6 +21,11 @@ const SCHEMAS = {
     programLogo: uri,
     hexBackgroundColor: z.string().regex(/^#[0-9a-f]{6}$/),
     reviewStatus: z.enum(['UNDER_REVIEW', 'DRAFT']),
+    merchantLocations: z
+      .array(z.strictObject({ latitude: z.number(), longitude: z.number() }))
+      .max(10)
+      .nullable()
+      .optional(),
   }),
   loyaltyObject: z.strictObject({
     id: z.string().regex(ID),

@@ -81,6 +81,7 @@ async function shopPassFile({ serial, token, state }: ShopPassFile, options: Sho
     });
     pass.primaryFields.push({ key: 'reward', label: 'Reward', value: `${facts.emoji} ${facts.reward}` });
     pass.secondaryFields.push({ key: 'progress', label: 'Your card', value: progressWords(facts) });
+    if (facts.pins?.length) pass.setLocations(...facts.pins);
     if (facts.lastStampAt) {
       pass.secondaryFields.push({
         key: 'last',

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { logoAddress } from '@stampwell/contracts';
+import { businessStream, logoAddress } from '@stampwell/contracts';
 import { uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import * as http from '@stampwell/contracts/http/wallet.ts';
@@ -82,6 +82,24 @@ it('[WA1] shows the shop’s logo, by its public address', async () => {
   await (await app.customer()).call(http.createGoogleShopPass, { params: { id: drawn.id } });
   const uri = `http://localhost:3000${logoAddress(drawn.id, look.logo, 'medium')}`;
   expect(google.calls[0]?.body).toMatchObject({ programLogo: { sourceUri: { uri } } });
+});
+
+it('[WA10] names the places of a shop with several, and none that closed', async () => {
+  await holder();
+  const place = { business_id: shop.id, place_id: '0193c0de-0000-7000-8000-00000000aa02' };
+  const location = { latitude: 50, longitude: -1 };
+  await app.people.change(shop.id, { places: { [place.place_id]: { location, name: 'Harbour' } } });
+  for (const [type, merchantLocations] of [
+    ['PlaceOpened', [location]],
+    ['PlaceClosed', null],
+  ] as const) {
+    await app.given(businessStream(shop.id), [{ type, data: place }]);
+    await updatePasses();
+    expect(google.calls.find(({ kind }) => kind === 'loyaltyClass')?.body).toMatchObject({
+      merchantLocations,
+    });
+    google.calls.length = 0;
+  }
 });
 
 it('[WA8] has a link that names its own object alone', async () => {

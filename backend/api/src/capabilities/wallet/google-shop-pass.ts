@@ -25,6 +25,13 @@ const TOLD_A_DAY = 3;
 const logoOf = ({ businessId, logo }: PassFacts, publicUrl: string) =>
   publicUrl + (logoAddress(businessId, logo, 'medium') ?? '/icons/icon-512.png');
 
+/** [WA10] Null removes earlier ones. */
+const merchantLocations = ({ pins }: PassFacts) =>
+  pins && {
+    merchantLocations:
+      pins.length > 0 ? pins.map(({ latitude, longitude }) => ({ latitude, longitude })) : null,
+  };
+
 /** A shop's passes in Google Wallet: a class for each shop, an object for each pass (decision 210). */
 export function createGoogleShopPasses({
   wallets,
@@ -48,6 +55,7 @@ export function createGoogleShopPasses({
       programLogo: { sourceUri: { uri: logoOf(facts, publicUrl) } },
       hexBackgroundColor: inHex(shopColour(facts.hue)),
       reviewStatus: 'UNDER_REVIEW',
+      ...merchantLocations(facts),
     };
   }
 

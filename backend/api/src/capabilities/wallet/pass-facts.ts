@@ -20,6 +20,7 @@ import {
   takesStamps,
   termsOfCard,
 } from '@stampwell/contracts';
+import { type Pin, pinsOf } from './pass-pins.ts';
 import type { Account, Card, ShopPassPorts } from './ports.ts';
 
 /** The content of a shop's pass. */
@@ -49,6 +50,8 @@ export interface PassFacts {
   qrCode: string;
   /** The day on which its stamps lapse; absent if they do not [SC80]. */
   goodUntil?: string;
+  /** Where its places are; absent for a shop that never had a second one [WA10]. */
+  pins?: Pin[];
 }
 
 /** Why a pass is void [WA7]. */
@@ -105,6 +108,7 @@ export function createReadPass(ports: ReadPassPorts): ReadPass {
         ) ?? noteOnClosing(one, businessDay(now, programme.timeZone)),
       qrCode,
       ...goodUntilOf(lapse),
+      ...pinsOf(shop, programme.places),
     };
     return { facts, ending: null };
   };

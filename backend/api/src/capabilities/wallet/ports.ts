@@ -1,6 +1,7 @@
 import type { Jobs } from '@stampwell/base/jobs';
 import type {
   BusinessState,
+  PlacesStanding,
   Programmes,
   ShopLook,
   StoredEvent,
@@ -25,6 +26,7 @@ export interface Card {
 interface Programme extends Programmes {
   registeredAt: string | null;
   timeZone: string;
+  places: PlacesStanding;
   look: ShopLook;
 }
 

@@ -370,6 +370,33 @@ describe('what changes a pass', () => {
     expect((await fetchPass(pass)).json?.logoText).toBe('After');
   });
 
+  it('[WA10] is where the shop’s places are, and no longer where one closed', async () => {
+    const several = await app.business({ name: 'Twice' });
+    const place = { business_id: several.id, place_id: '0193c0de-0000-7000-8000-00000000aa01' };
+    const [first, harbour] = [0, 1].map((north) => ({ latitude: 50 + north, longitude: -1 }));
+    const details = {
+      [several.id]: { location: first },
+      [place.place_id]: { location: harbour, name: 'Harbour' },
+    };
+    await app.people.change(several.id, { places: details });
+    const { pass, pushToken } = await holder(several);
+    expect(pass.json.locations).toBeUndefined();
+    const pins = [
+      { ...first, relevantText: 'Twice' },
+      { ...harbour, relevantText: 'Twice, Harbour' },
+    ];
+    for (const [type, locations] of [
+      ['PlaceOpened', pins],
+      ['PlaceClosed', pins.slice(0, 1)],
+    ] as const) {
+      apns.pushes.length = 0;
+      await given(businessStream(several.id), type, place);
+      await updatePasses();
+      expect(apns.pushes).toMatchObject([{ token: pushToken }]);
+      expect((await fetchPass(pass)).json?.locations).toEqual(locations);
+    }
+  });
+
   it('[WA3] is the customer’s new code', async () => {
     const { customer, pass, pushToken } = await holder();
     const code = await app.people.issueQrCode(customer.id);
