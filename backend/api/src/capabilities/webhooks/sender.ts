@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '@stampwell/base/postgres';
 import { DAY_MS, refusalIn, SYSTEM_ACTOR, WEBHOOKS, type WebhookOff } from '@stampwell/contracts';
 import { v7 as uuidv7 } from 'uuid';
@@ -19,6 +20,7 @@ export const WAITS_SECONDS = [
   ...[HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 8 * HOUR],
 ];
 const GONE = 410;
+const STOP_MS = 3_000;
 /** [WH8] Until the next minute's job. */
 const REST_MS = 30_000;
 
@@ -161,8 +163,11 @@ export function createSender({ ports, webhooks, deliveries }: SenderParts) {
     },
     async stop(): Promise<void> {
       stopping.abort();
+      // Most receivers answer by then; what is cut off is sent again.
+      const done = Promise.all(running.values());
+      await Promise.race([done, sleep(STOP_MS, undefined, { ref: false })]);
       outbound.close();
-      await Promise.all(running.values());
+      await done;
     },
   };
 }

@@ -102,6 +102,15 @@ export function createWebhookJobs(parts: SenderParts, sender: Sender, failed: (e
     }
   }
 
+  /** Whether such a job waits or runs: each reads the log. */
+  async function isRepeating(webhookId: string): Promise<boolean> {
+    const { rowCount } = await pool.query(
+      `SELECT 1 FROM jobs.job WHERE name = $1 AND state < 'completed' AND data->>'webhookId' = $2 AND data->>'again' = 'true'`,
+      [REPEAT_JOBS, webhookId],
+    );
+    return rowCount !== 0;
+  }
+
   /** Has an address told of what it missed or wants again. */
   const enqueueRepeat = (data: Repeat, startAfter?: Date) =>
     jobs.enqueue(REPEAT_JOBS, data, {
@@ -125,6 +134,7 @@ export function createWebhookJobs(parts: SenderParts, sender: Sender, failed: (e
       known = { at: 0, on: new Map() };
     },
     repeat: enqueueRepeat,
+    isRepeating,
     /** Other processes may not have known of it from its beginning. */
     async begin(webhookId: string, after: number): Promise<void> {
       await enqueueRepeat({ webhookId, after, again: false }, new Date(Date.now() + KNOWN_MS + 2_000));

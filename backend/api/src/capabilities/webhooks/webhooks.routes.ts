@@ -118,6 +118,7 @@ export function webhookRoutes(parts: SenderParts, jobs: WebhookJobs): { routes: 
     const webhook = await ownOf(actor, id);
     if (webhook.off_reason) throw new DomainError('invalid_state', { message: IS_OFF });
     if (from_position !== undefined) {
+      if (await jobs.isRepeating(id)) throw new DomainError('invalid_state', { message: IS_REPEATING });
       await jobs.repeat({ webhookId: id, after: from_position - 1, again: true });
       return {};
     }
@@ -225,6 +226,7 @@ export function webhookRoutes(parts: SenderParts, jobs: WebhookJobs): { routes: 
 const UNKNOWN_HOST = 'We can’t find this address. Is it written right?';
 const NOT_PUBLIC = 'Give an address on the public internet that begins with https://';
 const IS_OFF = `It is off. Switch it on first; then what happened in the last ${WEBHOOKS.keptDays} days can be sent again.`;
+const IS_REPEATING = 'Messages are being sent again already. Wait until that is done.';
 const HIDDEN = '•••';
 /** Whose values open nothing. */
 const SHOWN_HEADERS = new Set([

@@ -119,6 +119,14 @@ describe('[WH3, WH7] ends at', () => {
     plain.close();
   });
 
+  it('a connection that never becomes one of TLS', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    const url = `https://localhost:${(silent.address() as AddressInfo).port}/`;
+    await expect(send(url, impatient())).rejects.toMatchObject({ kind: 'timeout' });
+    silent.close();
+  });
+
   it('a connection that is cut', async () => {
     const cutting = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await new Promise((resolve) => cutting.once('listening', resolve));
