@@ -69,6 +69,8 @@ export const paths = {
     security: '/business/profile/security',
     keys: '/business/profile/keys',
     webhooks: '/business/profile/webhooks',
+    /** What one of them was told. */
+    webhook: under('/business/profile/webhooks'),
     tills: '/business/profile/tills',
     mails: '/business/profile/mails',
     account: '/business/profile/account',

@@ -99,6 +99,8 @@ export const manifest = {
     { path: paths.business.look, title: 'Look' },
     { path: paths.business.security, title: 'Sign-in' },
     { path: paths.business.keys, title: 'Keys' },
+    { path: paths.business.webhooks, title: 'Webhooks' },
+    { path: '/business/profile/webhooks/:webhookId', title: 'Messages' },
     { path: paths.business.tills, title: 'Tills' },
     { path: paths.business.mails, title: 'Mails' },
     { path: paths.business.account, title: 'Your Data' },

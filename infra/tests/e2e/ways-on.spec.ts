@@ -183,6 +183,7 @@ it('leads a new owner to the programme itself, one of six short parts of the pro
     ['Look', '/business/profile/look', 'Look of your card', /^Look/],
     ['Sign-in', '/business/profile/security', 'Recent security activity', /^Sign-in/],
     ['Keys', '/business/profile/keys', 'Your keys', /^Keys/],
+    ['Webhooks', '/business/profile/webhooks', 'Your webhooks', /^Webhooks/],
     ['Mails', '/business/profile/mails', 'Mails you get', /^Mails/],
     ['Your data', '/business/profile/account', 'Account', /^Your Data/],
   ];

@@ -30,6 +30,11 @@ export default {
   '/business/profile/look': lazyScreen(() => import('./profile/look-screen.tsx'), 'LookScreen'),
   '/business/profile/security': lazyScreen(() => import('./profile/security-screen.tsx'), 'SecurityScreen'),
   '/business/profile/keys': lazyScreen(() => import('./profile/keys-screen.tsx'), 'KeysScreen'),
+  '/business/profile/webhooks': lazyScreen(() => import('./profile/webhooks-screen.tsx'), 'WebhooksScreen'),
+  '/business/profile/webhooks/:webhookId': lazyScreen(
+    () => import('./profile/webhook-messages-screen.tsx'),
+    'WebhookMessagesScreen',
+  ),
   '/business/profile/tills': lazyScreen(() => import('./profile/tills-screen.tsx'), 'TillsScreen'),
   '/business/profile/mails': lazyScreen(() => import('./profile/mails-screen.tsx'), 'MailsScreen'),
   '/business/profile/account': lazyScreen(() => import('./profile/account-screen.tsx'), 'AccountScreen'),

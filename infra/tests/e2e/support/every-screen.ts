@@ -118,6 +118,7 @@ const SCREENS: Record<Role | 'stranger', (place: Place) => string[]> = {
     '/business/posters',
     '/business/profile/security',
     '/business/profile/keys',
+    '/business/profile/webhooks',
     '/business/profile/tills',
     '/business/profile/mails',
     '/business/profile/account',

@@ -26,11 +26,15 @@ export const SCOPE_WORDS: Record<KeyScope, { short: string; label: string; descr
     label: 'Answer questions',
     description: 'An assistant reads figures, cards and what is owed, and changes nothing',
   },
-  webhooks: { short: 'be told what happens', label: 'Be told what happens', description: '' },
+  webhooks: {
+    short: 'be told what happens',
+    label: 'Be told what happens',
+    description: 'By webhooks that the program adds itself',
+  },
 };
 
 /** What there is something to call for. */
-const OFFERED: readonly KeyScope[] = ['read_cards', 'give', 'redeem', 'names', 'exports', 'ask'];
+const OFFERED: readonly KeyScope[] = ['read_cards', 'give', 'redeem', 'names', 'exports', 'ask', 'webhooks'];
 
 const ENDS = [
   { value: '', label: 'When I revoke it' },

@@ -43,6 +43,7 @@ it('has seven rows, each an address of its own, and signs out at one press', asy
     '/business/profile/look',
     '/business/profile/security',
     '/business/profile/keys',
+    '/business/profile/webhooks',
     '/business/profile/tills',
     '/business/profile/mails',
     '/business/profile/account',

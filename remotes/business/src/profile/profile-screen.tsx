@@ -10,11 +10,12 @@ import {
   IconLock,
   IconPalette,
   IconRosette,
+  IconShare,
 } from '@stampwell/icons';
 import { Columns, Stack, WideScreen } from '@stampwell/ui';
 import { SubscriptionCard } from './subscription-card.tsx';
 
-const { shop, programme, look, security, keys, tills, mails, account } = paths.business;
+const { shop, programme, look, security, keys, webhooks, tills, mails, account } = paths.business;
 
 const ROWS: readonly ProfileRow[] = [
   { to: shop, icon: IconBuildingStore, name: 'The business', words: 'Name, address, opening hours, closing' },
@@ -22,6 +23,7 @@ const ROWS: readonly ProfileRow[] = [
   { to: look, icon: IconPalette, name: 'Look', words: 'Logo, colour, shape of the stamp' },
   { to: security, icon: IconLock, name: 'Sign-in', words: 'Password, passkeys, your devices' },
   { to: keys, icon: IconKey, name: 'Keys', words: 'For your till, web shop or accountant' },
+  { to: webhooks, icon: IconShare, name: 'Webhooks', words: 'Tell a program what happens' },
   { to: tills, icon: IconDeviceTablet, name: 'Tills', words: 'Tablets that your staff share' },
   { to: mails, icon: IconBell, name: 'Mails', words: 'What we send you' },
   { to: account, icon: IconDatabase, name: 'Your data', words: 'Download it, or delete your account' },
