@@ -21,9 +21,12 @@ export const ANOMALY = {
   missedCodes: 10,
   /** Earnings of one employee on one card within a week, before the two are compared. */
   aliasEarnings: 3,
+  /** One card at two places: faster than this in a straight line; where a point is not set, within these minutes. */
+  twoPlaces: { milesPerHour: 80, minutes: 5 },
 } as const;
 
-export const ANOMALY_RULES = [
+/** Those that 1.0.0 knows. */
+export const FIRST_RULES = [
   'outside_hours',
   'far_above',
   'again_and_again',
@@ -33,9 +36,10 @@ export const ANOMALY_RULES = [
   'same_second',
   'alias',
 ] as const;
+export const ANOMALY_RULES = [...FIRST_RULES, 'two_places'] as const;
 export type AnomalyRule = (typeof ANOMALY_RULES)[number];
 
-const { again, farAbove, sameSecond, usualHours } = ANOMALY;
+const { again, farAbove, sameSecond, twoPlaces, usualHours } = ANOMALY;
 
 interface RuleWords {
   title: string;
@@ -94,6 +98,15 @@ export const RULE_WORDS: Record<AnomalyRule, RuleWords> = {
     rule:
       `An employee stamped a card ${ANOMALY.aliasEarnings} times or more within a week, and the card’s holder has their name, their phone number or the same ` +
       'name before the @ of the email; or tried to stamp a card of their own email, which was refused.',
+  },
+  two_places: {
+    title: 'One card at two places',
+    rule:
+      `A card was stamped at two of your places faster than anyone travels: at more than ${twoPlaces.milesPerHour} miles an hour, or within ` +
+      `${twoPlaces.minutes} minutes where one of them has no point on the map. A code may be shared, or a till set to the wrong place.`,
+    method:
+      'Miles are in a straight line between the points of the two places. Scans that waited on a device count by the moment at which it saw ' +
+      'them. Undone stamps and apologies are left out.',
   },
 };
 

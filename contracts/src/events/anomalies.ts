@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ANOMALY_RULES, DISMISSALS, FINDING_ACTIONS } from '../anomaly-rules.ts';
+import { ANOMALY_RULES, DISMISSALS, FINDING_ACTIONS, FIRST_RULES } from '../anomaly-rules.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
 
 const finding = { finding_id: z.string(), business_id: z.string() };
@@ -8,22 +8,22 @@ const finding = { finding_id: z.string(), business_id: z.string() };
 const facts = z.record(z.string(), z.union([z.number(), z.string(), z.boolean()]));
 export type FindingFacts = z.infer<typeof facts>;
 
+const raised = {
+  ...finding,
+  /** The business's day on which it was opened. */
+  day: z.iso.date(),
+  /** The employee, or the business for its owner; null if the rule is not about staff. */
+  account_id: z.nullable(z.string()),
+  customer_id: z.nullable(z.string()),
+  facts,
+  /** The events that fit, oldest first. An event is in one of a finding's `FindingRaised`. */
+  events: z.array(z.object({ id: z.string(), position: z.int(), at: z.string() })),
+};
 /** Events of a shop fit a rule: they opened the finding, or were added to it. */
 export const findingRaised = defineEvent(
   'FindingRaised',
-  z.object({
-    ...finding,
-    rule: z.enum(ANOMALY_RULES),
-    /** The business's day on which it was opened. */
-    day: z.iso.date(),
-    /** The employee, or the business for its owner; null if the rule is not about staff. */
-    account_id: z.nullable(z.string()),
-    customer_id: z.nullable(z.string()),
-    facts,
-    /** The events that fit, oldest first. An event is in one of a finding's `FindingRaised`. */
-    events: z.array(z.object({ id: z.string(), position: z.int(), at: z.string() })),
-  }),
-);
+  z.object({ ...raised, rule: z.enum(FIRST_RULES) }),
+).upcast(2, z.object({ ...raised, rule: z.enum(ANOMALY_RULES) }), (before) => before);
 /** The owner dismissed the finding, with a reason. */
 export const findingDismissed = defineEvent(
   'FindingDismissed',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ANOMALY_RULES, DISMISSALS, FINDING_ACTIONS } from '../anomaly-rules.ts';
+import { DISMISSALS, FINDING_ACTIONS, FIRST_RULES } from '../anomaly-rules.ts';
 import { WRITES_PER_HOUR } from '../limits.ts';
 import { holidaysSchema, openingHoursSchema } from '../opening-hours.ts';
 import { endpoint } from './endpoint.ts';
@@ -18,7 +18,9 @@ export const findingShape = z.object({
   id: z.string(),
   business_id: z.string(),
   business_name: z.string(),
-  rule: z.enum(ANOMALY_RULES),
+  rule: z.enum(FIRST_RULES),
+  /** The rule, where open pages of 1.0.0 do not know it; `rule` is then the nearest that they know. */
+  later_rule: z.optional(z.enum(['two_places'])),
   title: z.string(),
   /** The rule in plain words. */
   rule_words: z.string(),

@@ -181,7 +181,7 @@ function presentFinding(row: FindingRow, names: NamesById): Finding {
     id: row.finding_id,
     business_id,
     business_name: nameOrErased('business', names.get(business_id)?.name),
-    rule,
+    ...(rule === 'two_places' ? { rule: 'same_second', later_rule: rule } : { rule }),
     title: RULE_WORDS[rule].title,
     rule_words: RULE_WORDS[rule].rule,
     summary: summaryOf(row, { staff: account_id ? staffName : '', customer: customerName }),

@@ -30,7 +30,7 @@ function openWatch({ afterRead = async () => {} } = {}) {
     await afterRead();
     return page;
   };
-  return createLogWatch(app.pool, { ...app.ports, store: { readAll } });
+  return createLogWatch(app.pool, { ...app.ports, people: app.people, store: { readAll } });
 }
 
 const raised = async () =>

@@ -4,7 +4,8 @@ import type { Reactions } from '../../services/reactions/reactions.ts';
 import { beginMails } from './anomaly-mail.ts';
 import { raise } from './findings.commands.ts';
 import type { AnomalyPorts } from './ports.ts';
-import { isWatched, subjectsOf, WATCHED, watchEvents } from './rules/watch-events.ts';
+import type { Points } from './rules/card-watch.ts';
+import { businessesWithPlaces, isWatched, subjectsOf, WATCHED, watchEvents } from './rules/watch-events.ts';
 import { createWatchStates } from './watch-states.ts';
 
 const PAGE = 1_000;
@@ -18,7 +19,7 @@ const ignore = () => undefined;
  */
 export function createLogWatch(
   pool: Pool,
-  { commands, store, log }: Pick<AnomalyPorts, 'commands' | 'store' | 'log'>,
+  { commands, store, people, log }: Pick<AnomalyPorts, 'commands' | 'store' | 'people' | 'log'>,
 ) {
   const states = createWatchStates(pool);
   let last = Promise.resolve();
@@ -28,6 +29,12 @@ export function createLogWatch(
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
   let areMailsBegun = false;
+
+  async function pointsOf(businesses: string[]): Promise<Map<string, Points>> {
+    if (businesses.length === 0) return new Map();
+    const known = await people.byIds(businesses);
+    return new Map([...known].map(([id, { places }]) => [id, places]));
+  }
 
   /** @returns true if there may be more */
   async function takePage(): Promise<boolean> {
@@ -41,7 +48,7 @@ export function createLogWatch(
       const before = await states.load(subjectsOf(events));
       // The state that another process has saved includes these events.
       if ((await states.position()) !== from) return true;
-      const watched = watchEvents(events, before);
+      const watched = watchEvents(events, before, await pointsOf(businessesWithPlaces(events, before)));
       for (const found of watched.found) await commands(raise(found));
       if (!(await states.save({ from, to: newest.position }, before, watched))) return true;
     }

@@ -12,7 +12,7 @@ const MOST = { shops: 1_000, cards: 20_000 };
 const POSITION = `SELECT position FROM platform.unusual_progress WHERE name = 'watch'`;
 
 const LOAD_SHOPS = `
-  SELECT s.business_id AS business, s.zone, s.hours, s.holidays, s.norm, s.second, s.undone,
+  SELECT s.business_id AS business, s.zone, s.hours, s.holidays, s.norm, s.second, s.undone, s.has_places,
          (SELECT coalesce(jsonb_agg(jsonb_build_array(d.day, d.hours, d.scans) ORDER BY d.day), '[]')
             FROM platform.watch_shop_days d WHERE d.business_id = s.business_id) AS days,
          (SELECT coalesce(jsonb_agg(jsonb_build_array(d.account_id, d.day, d.stamps) ORDER BY d.day), '[]')
@@ -27,11 +27,11 @@ const SAVE = `
   WITH moved AS (
     UPDATE platform.unusual_progress SET position = $2 WHERE name = 'watch' AND position = $1 RETURNING position),
   shops AS (
-    INSERT INTO platform.watch_shops (business_id, zone, hours, holidays, norm, second, undone)
+    INSERT INTO platform.watch_shops (business_id, zone, hours, holidays, norm, second, undone, has_places)
       SELECT r.* FROM moved, jsonb_to_recordset($3) AS r
-        (business uuid, zone text, hours jsonb, holidays jsonb, norm jsonb, second jsonb, undone jsonb)
+        (business uuid, zone text, hours jsonb, holidays jsonb, norm jsonb, second jsonb, undone jsonb, has_places boolean)
       ON CONFLICT (business_id) DO UPDATE SET zone = excluded.zone, hours = excluded.hours, holidays = excluded.holidays,
-        norm = excluded.norm, second = excluded.second, undone = excluded.undone),
+        norm = excluded.norm, second = excluded.second, undone = excluded.undone, has_places = excluded.has_places),
   shop_days AS (
     INSERT INTO platform.watch_shop_days (business_id, day, hours, scans)
       SELECT r.* FROM moved, jsonb_to_recordset($4) AS r (business uuid, day date, hours int, scans int)
@@ -57,7 +57,8 @@ const SAVE = `
         DO UPDATE SET position = excluded.position, written_at = excluded.written_at)
   SELECT position FROM moved`;
 
-interface ShopRow extends Pick<ShopState, 'zone' | 'hours' | 'holidays' | 'norm' | 'second' | 'undone'> {
+interface ShopRow
+  extends Pick<ShopState, 'zone' | 'hours' | 'holidays' | 'norm' | 'second' | 'undone' | 'has_places'> {
   business: string;
   days: DayHours[];
   staff: [account: string, day: string, stamps: number][];
@@ -172,8 +173,8 @@ function valuesOf(before: WatchStates, { shops, cards }: WatchStates): object[][
     changedRows(staffDaysOf(business, was), staffDaysOf(business, after)),
   );
   return [
-    all.map(({ business, after: { zone, hours, holidays, norm, second, undone } }) => ({
-      ...{ business, zone, hours, holidays, norm, second, undone },
+    all.map(({ business, after: { zone, hours, holidays, norm, second, undone, has_places } }) => ({
+      ...{ business, zone, hours, holidays, norm, second, undone, has_places },
     })),
     shopDays.flatMap(({ written }) => written),
     staffDays.flatMap(({ written }) => written),

@@ -94,7 +94,7 @@ function FindingCard({ finding, namesShop, children, ...links }: FindingCardProp
         <div className={classes.rule}>
           <strong>The rule</strong>
           <p>{rule_words}</p>
-          <RuleMethod rule={finding.rule} />
+          <RuleMethod rule={finding.later_rule ?? finding.rule} />
         </div>
       </div>
       <div className={classes.actions}>

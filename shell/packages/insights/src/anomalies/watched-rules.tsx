@@ -3,12 +3,13 @@ import { Panel } from '@stampwell/ui';
 import { RuleMethod } from './rule-method.tsx';
 import classes from './watched-rules.module.css';
 
-/** Every rule, in the words shown beside its findings. */
-export function WatchedRules() {
+/** Every rule that the shop's stamps are checked by, in the words shown beside its findings. */
+export function WatchedRules({ hasPlaces = false }: { hasPlaces?: boolean }) {
+  const rules = ANOMALY_RULES.filter((rule) => hasPlaces || rule !== 'two_places');
   return (
     <Panel title="What we check">
       <dl className={classes.rules}>
-        {ANOMALY_RULES.map((rule) => (
+        {rules.map((rule) => (
           <div key={rule}>
             <dt>{RULE_WORDS[rule].title}</dt>
             <dd>

@@ -1,5 +1,6 @@
-import { ANOMALY, DAY_MS, HOUR_MS } from '@stampwell/contracts';
-import { foundOf, type Seen, type Step, seenOf } from './found.ts';
+import { ANOMALY, type Coordinates, DAY_MS, HOUR_MS } from '@stampwell/contracts';
+import { milesBetween } from '@stampwell/contracts/distance.ts';
+import { type Found, foundOf, type Seen, type Step, seenOf } from './found.ts';
 
 export interface CardInput extends Seen {
   type: 'gave' | 'redeemed' | 'undid';
@@ -11,9 +12,16 @@ export interface CardInput extends Seen {
   isApology?: boolean;
   /** A scan that waited on a device, and counts by the device's clock. */
   isSeenOffline?: boolean;
+  /** Where stamps were given; the first place has the business's id. */
+  place?: string;
+  /** When they count, if not when they arrived. */
+  moment?: string;
   /** For an undo: the id of the undone event. */
   reverses?: string;
 }
+
+/** The points of a business's places on the map, as its owner has set them by now. */
+export type Points = Readonly<Record<string, { location: Coordinates | null } | undefined>>;
 
 interface Gave extends Seen {
   by: string;
@@ -21,6 +29,10 @@ interface Gave extends Seen {
   isAnyway?: boolean;
   isApology?: boolean;
   isSeenOffline?: boolean;
+  /** Absent for the first place. */
+  place?: string;
+  moment?: string;
+  isUndone?: boolean;
 }
 
 interface Redemption extends Seen {
@@ -57,12 +69,19 @@ export interface Card {
   customer: string;
 }
 
-export function watchCard(card: Card, before: CardState | null, input: CardInput): CardStep {
+/** @param points of the business's places */
+export function watchCard(
+  card: Card,
+  before: CardState | null,
+  input: CardInput,
+  points: Points = {},
+): CardStep {
   const now = Date.parse(input.at);
   const state = recent(before, now);
   if (input.type === 'redeemed') return redeemed(card, state, input);
   if (input.type === 'undid') return { state: undone(state, input), found: [] };
-  return input.isByEmployee ? gave(card, state, input, now) : { state, found: [] };
+  const step = gave(card, state, input, now);
+  return { ...step, found: [...step.found, ...atTwoPlaces(card, state, input, points)] };
 }
 
 /** Drops entries that are too old for every rule. */
@@ -79,7 +98,11 @@ function recent(state: CardState | null, now: number): CardState {
 
 function gave(card: Card, state: CardState, input: CardInput, now: number): CardStep {
   const { by } = input;
-  const all = [...state.gave, { ...seenOf(input), by, ...marksOf(input) }].slice(-MOST_GAVE);
+  const all = [...state.gave, { ...seenOf(input), by, ...marksOf(input), ...whereOf(card, input) }].slice(
+    -MOST_GAVE,
+  );
+  // The other rules of a card are about staff.
+  if (!input.isByEmployee) return { state: { ...state, gave: all }, found: [] };
   const inWeek = all.filter((each) => each.by === by);
   const inDay = inWeek.filter(({ at }) => Date.parse(at) >= now - DAY_MS);
   const isDaily = inDay.length >= ANOMALY.again.inDay || isSentTogether(inDay, now);
@@ -98,6 +121,42 @@ function gave(card: Card, state: CardState, input: CardInput, now: number): Card
     ...again,
   };
 }
+
+/** Without what is usual, because a state is kept of each card. */
+const whereOf = ({ business }: Card, { place = business, moment, at }: CardInput) => ({
+  ...(place !== business && { place }),
+  ...(moment !== undefined && moment !== at && { moment }),
+});
+
+const momentOf = ({ moment, at }: Pick<Gave, 'moment' | 'at'>) => Date.parse(moment ?? at);
+
+/** [UN13] The nearest stamp in time at another place, if nobody travels from one to the other between the two. */
+function atTwoPlaces(card: Card, { gave }: CardState, input: CardInput, points: Points): Found[] {
+  const { business } = card;
+  const here = input.place ?? business;
+  if (input.isApology) return [];
+  const minutesTo = (each: Gave) => Math.abs(momentOf(input) - momentOf(each)) / 60_000;
+  const [nearest] = gave
+    .filter(({ place = business, isUndone, isApology }) => place !== here && !isUndone && !isApology)
+    .filter((each) => minutesTo(each) < leastMinutes(milesOf(points, here, each.place ?? business)))
+    .toSorted((one, other) => minutesTo(one) - minutesTo(other));
+  if (!nearest) return [];
+  const miles = milesOf(points, here, nearest.place ?? business);
+  const facts = {
+    minutes: Math.round(minutesTo(nearest)),
+    ...(miles !== null && { miles: Math.round(miles * 10) / 10 }),
+  };
+  return foundOf({ rule: 'two_places', ...card, day: input.day }, [nearest, input], facts);
+}
+
+function milesOf(points: Points, here: string, there: string): number | null {
+  const [from, to] = [points[here]?.location, points[there]?.location];
+  return from && to ? milesBetween(from, to) : null;
+}
+
+/** 8 miles take 6 minutes at 80 miles an hour. */
+const leastMinutes = (miles: number | null): number =>
+  miles === null ? ANOMALY.twoPlaces.minutes : (miles / ANOMALY.twoPlaces.milesPerHour) * 60;
 
 type Marks = Pick<Gave, 'isAnyway' | 'isApology' | 'isSeenOffline'>;
 const marksOf = ({ isAnyway, isApology, isSeenOffline }: CardInput): Marks => ({
@@ -129,6 +188,7 @@ function undone(state: CardState, input: CardInput): CardState {
   const { by, isByEmployee } = input;
   return {
     ...state,
+    gave: state.gave.map((each) => (each.id === input.reverses ? { ...each, isUndone: true } : each)),
     redeemed: state.redeemed.map((each) =>
       each.id === input.reverses ? { ...each, undone: { ...seenOf(input), by, isByEmployee } } : each,
     ),

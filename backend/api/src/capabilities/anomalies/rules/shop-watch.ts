@@ -30,6 +30,7 @@ interface Undid extends Seen {
 export type ShopInput =
   | Gave
   | Undid
+  | { type: 'opened' }
   | { type: 'zone'; zone: string }
   | { type: 'hours'; hours: OpeningHours | null; holidays: Holidays };
 
@@ -50,6 +51,8 @@ export interface ShopState {
   second: Record<string, Stamped[]>;
   /** By employee: the undos of their newest day, and how many of them were rewards. */
   undone: Record<string, { day: string; events: Seen[]; rewards: number }>;
+  /** It has had a place besides its first. */
+  has_places: boolean;
 }
 
 const NOTHING: ShopState = {
@@ -61,6 +64,7 @@ const NOTHING: ShopState = {
   norm: null,
   second: {},
   undone: {},
+  has_places: false,
 };
 
 /** Limits the state's size: a finding names at most this many cards, even if a script stamps thousands in a second. */
@@ -69,6 +73,8 @@ const MOST_IN_SECOND = 50;
 export function watchShop(business: string, before: ShopState | null, input: ShopInput): Step<ShopState> {
   const state = before ?? NOTHING;
   switch (input.type) {
+    case 'opened':
+      return { state: { ...state, has_places: true }, found: [] };
     case 'zone':
       return { state: { ...state, zone: input.zone }, found: [] };
     case 'hours':

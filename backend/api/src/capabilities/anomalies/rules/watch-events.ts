@@ -8,14 +8,14 @@ import {
   type StoredEventAmong,
   stampCardEvents,
 } from '@stampwell/contracts';
-import { type CardInput, type CardState, type Pair, watchCard } from './card-watch.ts';
+import { type CardInput, type CardState, type Pair, type Points, watchCard } from './card-watch.ts';
 import { type Found, foundOf, type Seen, seenOf } from './found.ts';
 import { type ShopInput, type ShopState, watchShop } from './shop-watch.ts';
 
 const { stampsGiven, stampsReversed, rewardRedeemed, redemptionReversed } = stampCardEvents;
 const cardEvents = { stampsGiven, stampsReversed, rewardRedeemed, redemptionReversed };
-const { timeZoneChanged, openingHoursSet } = businessEvents;
-const watched = { ...cardEvents, timeZoneChanged, openingHoursSet, ...noticedEvents };
+const { placeOpened, timeZoneChanged, openingHoursSet } = businessEvents;
+const watched = { ...cardEvents, placeOpened, timeZoneChanged, openingHoursSet, ...noticedEvents };
 
 export type WatchedEvent = StoredEventAmong<typeof watched>;
 type CardEvent = StoredEventAmong<typeof cardEvents>;
@@ -58,8 +58,24 @@ export function subjectsOf(events: readonly WatchedEvent[]): { shops: Set<string
   };
 }
 
-/** Judges events in the log's order. Pure: it uses only the events up to each, and no clock. */
-export function watchEvents(events: readonly WatchedEvent[], { shops, cards }: WatchStates): Watched {
+/** Of these events' businesses, those that have more places than one: their points decide too. */
+export const businessesWithPlaces = (events: readonly WatchedEvent[], { shops }: WatchStates): string[] => [
+  ...new Set(
+    events
+      .filter(({ type, data }) => type === 'PlaceOpened' || shops.get(data.business_id)?.has_places)
+      .map(({ data }) => data.business_id),
+  ),
+];
+
+/**
+ * Judges events in the log's order. Pure: it uses only the events up to each, and no clock.
+ * @param points of the places of businesses that have several
+ */
+export function watchEvents(
+  events: readonly WatchedEvent[],
+  { shops, cards }: WatchStates,
+  points: ReadonlyMap<string, Points> = new Map(),
+): Watched {
   const states: WatchStates = { shops: new Map(), cards: new Map() };
   const found = new Map<string, Found & { events: Seen[] }>();
   const pairs = new Map<string, Pair>();
@@ -84,34 +100,52 @@ export function watchEvents(events: readonly WatchedEvent[], { shops, cards }: W
   const card = (event: CardEvent, input: CardInput) => {
     const of = cardOf(event);
     const key = cardKey(of);
-    const { state, found, pair } = watchCard(of, states.cards.get(key) ?? cards.get(key) ?? null, input);
+    const { state, found, pair } = watchCard(
+      of,
+      states.cards.get(key) ?? cards.get(key) ?? null,
+      input,
+      points.get(of.business),
+    );
     states.cards.set(key, state);
     find(found);
     if (pair) pairs.set(`${key} ${pair.employee}`, pair);
   };
 
+  const hasPlaces = (business: string) => (states.shops.get(business) ?? shops.get(business))?.has_places;
+
+  const gave = (event: CardEvent & { type: 'StampsGiven' }) => {
+    const input = inputOf(event, 'gave');
+    const { business_id, customer_id: customer, amount: stamps, place_id: place = business_id } = event.data;
+    const marks = marksOf(event.data);
+    const moment = countsAt(event);
+    shop(business_id, { ...input, ...marks, type: 'gave', at: moment, customer, stamps });
+    if (hasPlaces(business_id)) card(event, { ...input, ...marks, place, moment });
+    else if (input.isByEmployee) card(event, { ...input, ...marks });
+  };
+  const undid = (event: CardEvent & { type: 'StampsReversed' | 'RedemptionReversed' }) => {
+    const { business_id, reverses } = event.data;
+    const input = inputOf(event, 'undid');
+    const isReward = event.type === 'RedemptionReversed';
+    if (isReward || hasPlaces(business_id)) card(event, { ...input, reverses });
+    // An owner may undo freely.
+    if (input.isByEmployee) shop(business_id, { ...input, type: 'undid', isReward });
+  };
+
   for (const event of events) {
     switch (event.type) {
-      case 'StampsGiven': {
-        const input = inputOf(event, 'gave');
-        const { business_id, customer_id: customer, amount: stamps } = event.data;
-        const marks = marksOf(event.data);
-        shop(business_id, { ...input, ...marks, type: 'gave', at: countsAt(event), customer, stamps });
-        if (input.isByEmployee) card(event, { ...input, ...marks });
+      case 'StampsGiven':
+        gave(event);
         break;
-      }
       case 'RewardRedeemed':
         card(event, inputOf(event, 'redeemed'));
         break;
       case 'StampsReversed':
-      case 'RedemptionReversed': {
-        const input = inputOf(event, 'undid');
-        const isReward = event.type === 'RedemptionReversed';
-        if (isReward) card(event, { ...input, reverses: event.data.reverses });
-        // An owner may undo freely.
-        if (input.isByEmployee) shop(event.data.business_id, { ...input, type: 'undid', isReward });
+      case 'RedemptionReversed':
+        undid(event);
         break;
-      }
+      case 'PlaceOpened':
+        shop(event.data.business_id, { type: 'opened' });
+        break;
       case 'TimeZoneChanged':
       case 'OpeningHoursSet':
         if (isFirstPlace(event.data)) shop(event.data.business_id, timesOf(event));
