@@ -184,6 +184,7 @@ export const readCardAnswers = endpoint({
   who: ['customer'],
   summary: 'Note that the customer has opened the shop’s answers about their card',
   params: z.object({ id: f.id }),
+  query: z.object(ofCard),
   status: 204,
   errors: ['not_found'],
 });

@@ -27,8 +27,12 @@ export interface CustomerViewPorts {
     customerId: string,
     programme?: number,
   ): Promise<{ lapse: CardLapse; new_terms: NewTerms | null }>;
-  /** When the customer last opened each shop's answers, on any of their accounts. */
-  answersRead: { of(customerIds: readonly string[]): Promise<ReadonlyMap<string, Date>> };
+  /** When the customer last opened the answers about a card, on any of their accounts. */
+  answersRead: {
+    of(
+      customerIds: readonly string[],
+    ): Promise<(card: { businessId: string; programme: number }) => Date | null>;
+  };
 }
 
 /** The customer's views: cards, shops, history. */
@@ -39,8 +43,8 @@ export function customerRoutes({ views, billingNow, answersRead, ownCardOf }: Cu
     if (rows.length === 0) return [];
     const readAt = await answersRead.of([customerId, ...rows.map((row) => row.customer_id)]);
     const unread = rows.filter(
-      ({ business_id, answered_at }) =>
-        Date.parse(answered_at ?? '') > (readAt.get(business_id)?.getTime() ?? 0),
+      ({ business_id: businessId, programme, answered_at }) =>
+        Date.parse(answered_at ?? '') > (readAt({ businessId, programme })?.getTime() ?? 0),
     );
     const { known, read } = await presentingFor(views, unread, (row) => [row.business_id, row.customer_id]);
     return unread.map(({ id, business_id, programme, answered_at, answer }) => ({

@@ -13,7 +13,7 @@ import { AskShop } from './ask-shop.tsx';
 import classes from './story-screen.module.css';
 
 /** [SC45] Answers that are on screen count as read, on every device. */
-function useReadAnswers(story: CardStory | undefined): void {
+function useReadAnswers(story: CardStory | undefined, programme: number | undefined): void {
   const { mutate } = useApiMutation(readCardAnswers, { invalidates: [userDashboard] });
   const id = story?.business.id;
   const newest = story?.questions
@@ -21,8 +21,8 @@ function useReadAnswers(story: CardStory | undefined): void {
     .sort()
     .at(-1);
   useEffect(() => {
-    if (id && newest) mutate({ params: { id } });
-  }, [id, newest, mutate]);
+    if (id && newest) mutate(cardArgs(id, programme));
+  }, [id, newest, programme, mutate]);
 }
 
 /** The card's history, with questions to the shop. */
@@ -31,7 +31,7 @@ export function StoryScreen() {
   const programme = useAskedCard();
   const named = useNamedCard(id, programme);
   const query = useApiQuery(ownCardStory, cardArgs(id, programme));
-  useReadAnswers(query.data);
+  useReadAnswers(query.data, programme);
   useLiveStory([ownCardStory], ({ business_id }) => business_id === id);
   return (
     <Screen>

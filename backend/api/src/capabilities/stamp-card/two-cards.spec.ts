@@ -20,7 +20,12 @@ import {
   stampHistory,
   undoTransaction,
 } from '@stampwell/contracts/http/stamps.ts';
-import { answerCardQuestion, askAboutCard, ownCardStory } from '@stampwell/contracts/http/story.ts';
+import {
+  answerCardQuestion,
+  askAboutCard,
+  ownCardStory,
+  readCardAnswers,
+} from '@stampwell/contracts/http/story.ts';
 import { putCardAway, userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
 import { deleteUserAccount } from '@stampwell/contracts/http/user-account.ts';
 import { createAppleShopPass } from '@stampwell/contracts/http/wallet.ts';
@@ -225,6 +230,9 @@ it('[SC31, SC90] tells, asks and answers about each card for itself', async () =
     params: { id: shop.id },
     body: { entry_id: body.transaction_id, words: 'One is missing' },
   });
+  const unread = async () => (await ann.call(userDashboard)).body.answers?.length;
+  const readOn = (programme: string) =>
+    ann.call(readCardAnswers, { params: { id: shop.id }, query: { programme } });
   const storyOf = async (programme: string) =>
     (await ann.call(ownCardStory, { params: { id: shop.id }, query: { programme } })).body;
   expect((await storyOf('1')).questions).toEqual([]);
@@ -232,6 +240,9 @@ it('[SC31, SC90] tells, asks and answers about each card for itself', async () =
     params: { id: asked.body.question_id },
     body: { outcome: 'added', stamp_amount: 1, words: 'Sorry' },
   });
+  // [SC45]
+  const counts = [await unread(), await readOn('1'), await unread(), await readOn('2'), await unread()];
+  expect(counts.filter((one) => typeof one === 'number')).toEqual([1, 1, 0]);
   const beans = await storyOf('2');
   expect(await storyOf('1')).toMatchObject({ programme: 1, card_name: 'Coffee' });
   expect(beans).toMatchObject({

@@ -60,6 +60,7 @@ const ROWS: Record<string, (time: string, ms: number) => [sql: string, values: u
     [time, uuidv7()],
   ],
   answers_read: (time) => [`VALUES ($2, $2, $1)`, [time, uuidv7()]],
+  answers_read_on_others: (time) => [`VALUES ($2, $2, 2, $1)`, [time, uuidv7()]],
   watch_cards: (time) => [`VALUES ($2, $2, '{}', $1)`, [time, uuidv7()]],
   watch_pairs: (time) => [`VALUES ($2, $2, $2, 1, $1)`, [time, uuidv7()]],
   join_opens: (time) => [`VALUES ($2, $1::timestamptz::date, 'a4', 1, $1)`, [time, uuidv7()]],

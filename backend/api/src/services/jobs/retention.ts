@@ -60,6 +60,7 @@ export const RETENTION: readonly Retention[] = [
   { table: 'mails', from: 'created_at', keep: { days: MAIL_LOG_DAYS } },
   // Older answers are not shown as new.
   { table: 'answers_read', from: 'read_at', keep: { days: CARD_QUESTIONS.newsDays } },
+  { table: 'answers_read_on_others', from: 'read_at', keep: { days: CARD_QUESTIONS.newsDays } },
   // The rules look back a week.
   { table: 'watch_cards', from: 'written_at', keep: { days: 8 } },
   // Compared within the hour.

@@ -68,14 +68,14 @@ export function questionRoutes(ports: QuestionPorts): Route[] {
       return { success: true, message: 'The shop has been asked', question_id: asked.id };
     }),
 
-    route(http.readCardAnswers, async ({ params, actor }) => {
+    route(http.readCardAnswers, async ({ params, query: { programme = FIRST_PROGRAMME }, actor }) => {
       const card = { businessId: params.id, customerId: actor.id };
       const accounts = await person.accountsOf(actor.id);
       const asked = await Promise.all(
         accounts.map((customerId) => questions.hasAsked({ ...card, customerId })),
       );
       if (!asked.includes(true)) throw new DomainError('not_found');
-      await answersRead.mark(card);
+      await answersRead.mark({ ...card, programme });
     }),
 
     route(http.answerCardQuestion, async ({ params, body, actor, run }) => {
