@@ -6,17 +6,22 @@ const under =
   (id: string): string =>
     `${path}/${encodeURIComponent(id)}${end}`;
 
+const saying = (said: Record<string, string | number | undefined>): string => {
+  const words = Object.entries(said).flatMap(([name, value]) => (value ? [`${name}=${value}`] : []));
+  return words.length > 0 ? `?${words.join('&')}` : '';
+};
+
 /** Every screen's URL: the shell routes them, and links are built from them. */
 export const paths = {
   landing: '/',
-  /** A shop's card with nothing to fill in; `from` names the poster whose code was scanned, `card` one after the first. */
-  join(businessId: string, from?: JoinSource, card?: number): string {
-    const said = [...(from ? [`from=${from}`] : []), ...(card && card !== 1 ? [`card=${card}`] : [])];
-    return `/join/${encodeURIComponent(businessId)}${said.length > 0 ? `?${said.join('&')}` : ''}`;
+  /** A shop's card with nothing to fill in; `from` names the poster whose code was scanned, `card` and `place` one after the first. */
+  join(businessId: string, from?: JoinSource, card?: number, place?: string): string {
+    const at = place === businessId ? undefined : place;
+    return `/join/${encodeURIComponent(businessId)}${saying({ from, card: card === 1 ? undefined : card, place: at })}`;
   },
   /** The same page at a short address of the shop's own. */
-  shopLink: (link: string, from?: LinkPlace) =>
-    `/s/${encodeURIComponent(link)}${from ? `?from=${from}` : ''}`,
+  shopLink: (link: string, from?: LinkPlace, place?: string) =>
+    `/s/${encodeURIComponent(link)}${saying({ from, place })}`,
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',

@@ -27,6 +27,9 @@ const SHOP_REFUSALS = ['not_found', 'business_not_approved'] as const;
 /** Which of the shop's cards, by its number; what is none of them is the first. */
 const card = z.optional(z.string().check(z.maxLength(20)));
 
+/** At which of the shop's places the poster hangs; what is none that is open counts as absent. */
+const place = z.optional(z.string().check(z.maxLength(40)));
+
 const joinReply = z.object({
   shop: z.object({
     id: z.string(),
@@ -71,7 +74,7 @@ export const joinOpened = endpoint({
   who: 'nobody',
   summary: 'Count that the page was opened, by day and source, without who it was',
   params: z.object({ id: f.id }),
-  body: z.object({ from }),
+  body: z.object({ from, place }),
   status: 204,
   errors: ['rate_limited'],
   repeat: 'none',
@@ -85,7 +88,7 @@ export const joinShop = endpoint({
   summary:
     'Make a guest’s account for this device’s key, with its QR code; the same key gets the same account',
   params: z.object({ id: f.id }),
-  body: z.object({ from, card, ...deviceProof }),
+  body: z.object({ from, card, place, ...deviceProof }),
   status: 201,
   reply: z.object({ access_token: z.string(), user: s.userShape, qr_code: z.string() }),
   errors: ['invalid_credentials', 'not_found', 'invalid_state', 'rate_limited', 'account_inactive'],

@@ -6,8 +6,8 @@ import * as f from './fields.ts';
 /** What a shop prints and puts up: its look, its reward, and a QR code with which a stranger gets a card. */
 
 const params = z.object({ poster: z.enum(POSTERS) });
-/** Of which of the shop's cards; left out for the first. */
-const query = z.object({ programme: z.optional(f.programmeInQuery) });
+/** Of which of the shop's cards, and for which of its open places; left out for the first. */
+const query = z.object({ programme: z.optional(f.programmeInQuery), ...f.atPlace });
 
 export const posterLetters = endpoint({
   name: 'posterLetters',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LINK_PLACES, SHOP_LINK } from '../join.ts';
 import { WRITES_PER_HOUR } from '../limits.ts';
 import { endpoint } from './endpoint.ts';
+import * as f from './fields.ts';
 
 /** A shop's short address, which it gives away: `/s/the-corner-cafe`. */
 
@@ -50,7 +51,7 @@ export const shopLinkCode = endpoint({
   who: ['business'],
   summary: 'The QR code of the shop’s short address, for a web page or a print shop',
   params: z.object({ format: z.enum(['png', 'svg']) }),
-  query: z.object({ from: z.optional(z.enum(LINK_PLACES)) }),
+  query: z.object({ from: z.optional(z.enum(LINK_PLACES)), ...f.atPlace }),
   replyType: 'image/*',
   errors: ['not_found'],
 });

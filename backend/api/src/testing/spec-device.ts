@@ -16,8 +16,8 @@ export function createSpecDevice(call: SpecCall) {
   }
   return {
     proof,
-    join: async (shopId: string, from?: string, card?: string) =>
-      call(http.joinShop, { params: { id: shopId }, body: { ...(await proof()), from, card } }),
+    join: async (shopId: string, from?: string, card?: string, place?: string) =>
+      call(http.joinShop, { params: { id: shopId }, body: { ...(await proof()), from, card, place } }),
     signIn: async () => call(http.deviceSignIn, { body: await proof() }),
   };
 }

@@ -11,7 +11,9 @@ import { refusalOfShop } from './opening-soon.ts';
 export interface JoinViewPorts {
   views: Views;
   billingNow(): Promise<Date>;
-  joinOpens: { of(businessId: string, days: number): Promise<ReadonlyMap<JoinOrigin, number>> };
+  joinOpens: {
+    of(businessId: string, days: number, place?: string): Promise<ReadonlyMap<JoinOrigin, number>>;
+  };
   askedPlace: AskedPlace;
   links: { shopOf(link: string): Promise<string | null> };
 }
@@ -45,7 +47,12 @@ export function joinRoutes({ views, billingNow, joinOpens, links, askedPlace }: 
     route(posterTraffic, async ({ actor: { businessId }, query }) => {
       const { days } = query;
       const place = await askedPlace(businessId, query.place);
-      return readTraffic(views, { businessId, days, place, opened: await joinOpens.of(businessId, days) });
+      return readTraffic(views, {
+        businessId,
+        days,
+        place,
+        opened: await joinOpens.of(businessId, days, place),
+      });
     }),
   ];
 }

@@ -47,8 +47,10 @@ const [, kind, asked = ''] = location.pathname.split('/');
 const isLink = kind === 's';
 /** A short address's shop is known with the first answer. */
 let id = isLink ? '' : decodeURIComponent(asked);
-const said = (name: string) => new URLSearchParams(location.search).get(name)?.slice(0, 20);
+const said = (name: string, most = 20) => new URLSearchParams(location.search).get(name)?.slice(0, most);
 const from = said('from');
+/** Where the poster hangs; the first of the shop's places if absent. */
+const place = said('place', 40);
 /** Which of the shop's cards; the first if absent. */
 const cardNumber = said('card');
 const ofCard = cardNumber ? `?card=${encodeURIComponent(cardNumber)}` : '';
@@ -191,7 +193,7 @@ function drawPicture(name: string, logo: string | null): void {
 }
 
 function countOpening(): void {
-  if (!isShop) void post('opened', { ...(from && { from }) }).catch(() => undefined);
+  if (!isShop) void post('opened', { ...(from && { from }), ...(place && { place }) }).catch(() => undefined);
 }
 
 async function join(): Promise<void> {
@@ -203,6 +205,7 @@ async function join(): Promise<void> {
     const reply = await post('join', {
       ...proof,
       ...(from && { from }),
+      ...(place && { place }),
       ...(cardNumber && { card: cardNumber }),
     });
     question = null;

@@ -10,6 +10,8 @@ import {
   FIRST_PROGRAMME,
   isJoinable,
   type JoinOrigin,
+  openPlacesOf,
+  type PlacesStanding,
   type Programmes,
   type ProgrammeTerms,
   SETTINGS_STREAM,
@@ -157,6 +159,8 @@ interface Joining {
   from: JoinOrigin;
   /** The number of the card on the poster, as its link says it. */
   card: string | undefined;
+  /** The id of the place where the poster hangs, as its link says it. */
+  place: string | undefined;
 }
 
 export type JoinPorts = Pick<AccountPorts<Subscribed>, 'approvalOf' | 'programmeOf' | 'clock'> & {
@@ -165,12 +169,12 @@ export type JoinPorts = Pick<AccountPorts<Subscribed>, 'approvalOf' | 'programme
 
 /** Depends on the shop too: if it closes or lapses meanwhile, no card is made [JO4]. */
 export const joinShop = (
-  { card, ...joining }: Joining,
+  { card, place, ...joining }: Joining,
   { approvalOf, programmeOf, subscription, clock }: JoinPorts,
 ): RouteCommand<{
   account: account.Account;
   shop: { status: BusinessState | 'absent' };
-  cards: Programmes;
+  cards: Programmes & { places: PlacesStanding };
   subscription: Subscribed;
 }> => ({
   streams: {
@@ -183,7 +187,8 @@ export const joinShop = (
     const shop = { state: states.shop.status, subscription: states.subscription.current };
     if (!isJoinable(standingOf(shop, clock.at(now)))) throw new DomainError('not_found');
     const programme = states.cards.others.find((other) => String(other.programme) === card)?.programme;
-    const command = { type: 'Join' as const, ...joining, programme: programme ?? FIRST_PROGRAMME };
+    const placeId = openPlacesOf(joining.businessId, states.cards.places).find((open) => open === place);
+    const command = { type: 'Join' as const, ...joining, programme: programme ?? FIRST_PROGRAMME, placeId };
     return { account: account.decide(command, states.account) };
   },
 });

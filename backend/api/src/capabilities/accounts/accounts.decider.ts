@@ -4,6 +4,7 @@ import {
   DomainError,
   type FreeText,
   type JoinOrigin,
+  namedPlace,
   namedProgramme,
   type StoredEventAmong,
 } from '@stampwell/contracts';
@@ -38,7 +39,7 @@ export interface KeptMerge extends AccountMerge {
 
 export type AccountCommand = { accountId: string } & (
   | { type: 'Register'; kind: Account['kind'] }
-  | { type: 'Join'; businessId: string; from: JoinOrigin; programme?: number }
+  | { type: 'Join'; businessId: string; from: JoinOrigin; programme?: number; placeId?: string | undefined }
   | { type: 'Claim'; how: 'email' | 'passkey' }
   | { type: 'ChangeProfile'; fields: string[] }
   | { type: 'ChangePassword'; how: 'changed' | 'reset_by_mail' }
@@ -152,6 +153,7 @@ function join(
     businessId: business_id,
     from,
     programme,
+    placeId,
   }: Extract<AccountCommand, { type: 'Join' }>,
   account: Account,
 ): AccountEvent[] {
@@ -160,7 +162,11 @@ function join(
     { type: 'AccountRegistered', data: { account_id, kind: 'customer' } },
     {
       type: 'GuestJoined',
-      data: { account_id, business_id, from, ...(programme !== undefined && namedProgramme(programme)) },
+      data: {
+        ...{ account_id, business_id, from },
+        ...(programme !== undefined && namedProgramme(programme)),
+        ...namedPlace(business_id, placeId),
+      },
     },
   ];
 }

@@ -2,6 +2,7 @@ import type {
   BusinessState,
   CardLapseEvent,
   CardMergeEvent,
+  PlacesStanding,
   Programmes,
   ProgrammeVersions,
   StoredEvent,
@@ -114,7 +115,7 @@ export interface MergedCardsPort {
 }
 
 export interface AccountPorts<Subscription> {
-  programmeOf(businessId: string): FoldedStream<Programmes>;
+  programmeOf(businessId: string): FoldedStream<Programmes & { places: PlacesStanding }>;
   pool: Pool;
   vault: VaultKeys;
   commands: CommandHandler<StoredEvent>;

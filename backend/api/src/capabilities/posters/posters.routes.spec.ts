@@ -2,8 +2,10 @@ import { updateBusinessProfile, updateBusinessSettings } from '@stampwell/contra
 import { posterFile, posterPicture } from '@stampwell/contracts/http/posters.ts';
 import { openProgramme } from '@stampwell/contracts/http/programmes.ts';
 import { uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
+import { businessStream } from '@stampwell/contracts/streams.ts';
 import { projectors } from '@stampwell/read-models';
 import sharp from 'sharp';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SpecActor } from '../../testing/spec-actors.ts';
 import { specLogo } from '../../testing/spec-pictures.ts';
@@ -66,6 +68,21 @@ describe('a shop’s posters', () => {
     expect(await (await fetched(shop, 'a5/picture?programme=2')).bytes()).not.toEqual(before);
     expect(await (await fetched(shop, 'a5/picture')).bytes()).toEqual(before);
     expect((await asked(shop, 'a5?programme=3')).status).toBe(404);
+  });
+
+  it('[SL5] are one for each open place, with its name', { timeout: 120_000 }, async () => {
+    const shop = await app.business({ name: 'Corner Coffee' });
+    const [mill, closed] = [uuidv7(), uuidv7()];
+    const of = (place_id: string) => ({ business_id: shop.id, place_id });
+    await app.given(businessStream(shop.id), [
+      { type: 'PlaceOpened', data: of(mill) },
+      { type: 'PlaceOpened', data: of(closed) },
+      { type: 'PlaceClosed', data: of(closed) },
+    ]);
+    await app.people.change(shop.id, { places: { [mill]: { name: '水車' } } });
+    expect(await (await fetched(shop, `?place=${mill}`)).json()).toEqual({ left_out: ['水', '車'] });
+    expect(await (await fetched(shop, `?place=${shop.id}`)).json()).toEqual({ left_out: [] });
+    for (const place of [closed, uuidv7()]) expect((await asked(shop, `a5?place=${place}`)).status).toBe(404);
   });
 
   it('are no one else’s, and there are no others', async () => {

@@ -6,9 +6,11 @@ import {
   fullReward,
   knownProgramme,
   ownHue,
+  type PlacesStanding,
   type Poster,
   type Programmes,
   paths,
+  placeOpenAt,
   presentReward,
   type StoredEvent,
 } from '@stampwell/contracts';
@@ -24,12 +26,18 @@ import type { PosterPrinter } from './poster-printer.ts';
 
 export interface PosterPorts {
   commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
-  people: Pick<People, 'textReader'>;
-  programmeOf(businessId: string): FoldedStream<Programmes>;
+  people: Pick<People, 'byId' | 'textReader'>;
+  programmeOf(businessId: string): FoldedStream<Programmes & { places: PlacesStanding }>;
   businessView: BusinessView;
   logos: Pick<Logos, 'logoOf'>;
   print: PosterPrinter;
   publicUrl: string;
+}
+
+/** Which of the shop's cards, for which of its places; absent for the first. */
+interface Asked {
+  programme?: number | undefined;
+  place?: string | undefined;
 }
 
 /** Drawn posters of all shops, since an owner looks at each and then downloads some. */
@@ -48,26 +56,30 @@ export function posterRoutes({
 }: PosterPorts): Route[] {
   const drawn = new LRUCache<string, Promise<DrawnPoster>>({ max: KEPT });
 
-  /** Its name is said beside the shop's where there are several [PG16]. */
-  async function cardOf(businessId: string, programme: number) {
-    const [{ states }, read] = await Promise.all([
+  /** Its name is said beside the shop's where there are several [PG16]. @throws DomainError `not_found` for a place that is not open */
+  async function cardOf(businessId: string, { programme = FIRST_PROGRAMME, place }: Asked) {
+    const [{ states, now }, read] = await Promise.all([
       commands.readState({ programme: programmeOf(businessId) }),
       people.textReader([businessId]),
     ]);
+    if (place) placeOpenAt(businessId, states.programme.places, place, now);
     const { name, terms, look } = knownProgramme(states.programme, programme);
     const isAlone = states.programme.others.length === 0;
     return { ...presentReward(terms, read), look, cardName: isAlone ? null : name && read(name) };
   }
 
-  async function contentOf(
-    businessId: string,
-    poster: Poster,
-    programme = FIRST_PROGRAMME,
-  ): Promise<PosterContent> {
-    const [{ name, look }, card] = await Promise.all([
+  /** [SL5] A place's own name is said beside the shop's, so that none hangs at another. */
+  async function nameOf(businessId: string, name: string, place: string | undefined): Promise<string> {
+    const own = place && (await people.byId(businessId))?.places[place]?.name;
+    return own ? `${name}, ${own}` : name;
+  }
+
+  async function contentOf(businessId: string, poster: Poster, asked: Asked): Promise<PosterContent> {
+    const [{ name: shopName, look }, card] = await Promise.all([
       businessView(businessId),
-      cardOf(businessId, programme),
+      cardOf(businessId, asked),
     ]);
+    const name = await nameOf(businessId, shopName, asked.place);
     const { stamps, reward } = fullReward(card);
     return {
       poster,
@@ -77,12 +89,12 @@ export function posterRoutes({
       earlier: earlierRewards(card),
       hue: card.look.hue ?? ownHue(businessId),
       logo: look?.logo ? await logos.logoOf(businessId, look.logo, 'large') : null,
-      link: `${publicUrl}${paths.join(businessId, poster, programme)}`,
+      link: `${publicUrl}${paths.join(businessId, poster, asked.programme, asked.place)}`,
     };
   }
 
-  async function drawnFor(businessId: string, poster: Poster, programme?: number): Promise<DrawnPoster> {
-    const content = await contentOf(businessId, poster, programme);
+  async function drawnFor(businessId: string, poster: Poster, asked: Asked): Promise<DrawnPoster> {
+    const content = await contentOf(businessId, poster, asked);
     const { logo, ...words } = content;
     const key = createHash('sha256')
       .update(JSON.stringify(words))
@@ -96,14 +108,14 @@ export function posterRoutes({
     return drawing;
   }
 
-  async function inTime(businessId: string, poster: Poster, programme?: number): Promise<DrawnPoster> {
+  async function inTime(businessId: string, poster: Poster, asked: Asked): Promise<DrawnPoster> {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(
       () => late.reject(new DomainError('unavailable', { retryAfter: 2 })),
       TIMEOUT_MS,
     );
     try {
-      return await Promise.race([drawnFor(businessId, poster, programme), late.promise]);
+      return await Promise.race([drawnFor(businessId, poster, asked), late.promise]);
     } finally {
       clearTimeout(timer);
     }
@@ -112,12 +124,12 @@ export function posterRoutes({
   return [
     // From a poster that the page shows anyway.
     route(posterLetters, async ({ actor, query }) => {
-      const { leftOut } = await inTime(actor.businessId, 'a4', query.programme);
+      const { leftOut } = await inTime(actor.businessId, 'a4', query);
       return { left_out: leftOut };
     }),
 
     route(posterFile, async ({ params, query, actor, koa }) => {
-      const { pdf } = await inTime(actor.businessId, params.poster, query.programme);
+      const { pdf } = await inTime(actor.businessId, params.poster, query);
       koa.set({
         'Content-Type': 'application/pdf',
         'Content-Disposition': `attachment; filename="stampwell-${params.poster}.pdf"`,
@@ -126,7 +138,7 @@ export function posterRoutes({
     }),
 
     route(posterPicture, async ({ params, query, actor, koa }) => {
-      const { png } = await inTime(actor.businessId, params.poster, query.programme);
+      const { png } = await inTime(actor.businessId, params.poster, query);
       koa.set('Content-Type', 'image/png');
       koa.body = Buffer.from(png);
     }),

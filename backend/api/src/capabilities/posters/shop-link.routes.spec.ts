@@ -4,6 +4,7 @@ import { posterTraffic } from '@stampwell/contracts/http/posters-traffic.ts';
 import { chooseShopLink, shopLink, shopLinkCode } from '@stampwell/contracts/http/shop-link.ts';
 import { businessStream } from '@stampwell/contracts/streams.ts';
 import { projectors } from '@stampwell/read-models';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/test-app.ts';
 
@@ -89,6 +90,26 @@ it('[SL3] has a code, once there is an address', async () => {
     'image/svg+xml',
   ]);
   expect(await svg.text()).toContain('<svg');
+});
+
+it('[SL5] has a code for each open place, and none for another', async () => {
+  const shop = await app.business();
+  await choose(shop, fresh('placed'));
+  const [harbour, closed] = [uuidv7(), uuidv7()];
+  const of = (place_id: string) => ({ business_id: shop.id, place_id });
+  await app.given(businessStream(shop.id), [
+    { type: 'PlaceOpened', data: of(harbour) },
+    { type: 'PlaceOpened', data: of(closed) },
+    { type: 'PlaceClosed', data: of(closed) },
+  ]);
+  const codeOf = async (place?: string) => {
+    const address = `${app.url}/api/business/link/code/svg?from=web${place ? `&place=${place}` : ''}`;
+    const answer = await fetch(address, { headers: { authorization: `Bearer ${shop.token}` } });
+    return answer.ok ? answer.text() : answer.status;
+  };
+  expect(await codeOf(shop.id)).toBe(await codeOf());
+  expect(await codeOf(harbour)).not.toBe(await codeOf());
+  for (const place of [closed, uuidv7()]) expect(await codeOf(place)).toBe(404);
 });
 
 it('[SL4] forgets a deleted shop’s addresses', async () => {

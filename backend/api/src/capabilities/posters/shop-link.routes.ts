@@ -1,12 +1,13 @@
-import { DomainError, paths, suggestedLink } from '@stampwell/contracts';
+import { DomainError, firstPlaceOf, paths, placeOpenAt, suggestedLink } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/shop-link.ts';
 import QRCode from 'qrcode';
 import type { BusinessView } from '../../services/business/business-view.ts';
 import { type Route, route } from '../../services/http/route.ts';
 import type { Reactions } from '../../services/reactions/reactions.ts';
+import type { PosterPorts } from './posters.routes.ts';
 import type { ShopLinks } from './shop-links.ts';
 
-export interface ShopLinkPorts {
+export interface ShopLinkPorts extends Pick<PosterPorts, 'commands' | 'programmeOf'> {
   links: ShopLinks;
   businessView: BusinessView;
   publicUrl: string;
@@ -18,7 +19,9 @@ const PNG_PX = 1_200;
 const QUIET_ZONE = 4;
 
 /** A shop's short address, and its code [SL1–SL3]. */
-export function shopLinkRoutes({ links, businessView, publicUrl }: ShopLinkPorts): Route[] {
+export function shopLinkRoutes(ports: ShopLinkPorts): Route[] {
+  const { links, businessView, publicUrl } = ports;
+
   async function present(businessId: string) {
     const { name } = await businessView(businessId);
     const suggestion = suggestedLink(name);
@@ -29,6 +32,13 @@ export function shopLinkRoutes({ links, businessView, publicUrl }: ShopLinkPorts
     };
   }
 
+  /** [SL5] @throws DomainError `not_found` for a place that is not open */
+  async function namedIn(businessId: string, place: string | undefined): Promise<string | undefined> {
+    if (!place || place === firstPlaceOf(businessId)) return undefined;
+    const { states, now } = await ports.commands.readState({ shop: ports.programmeOf(businessId) });
+    return placeOpenAt(businessId, states.shop.places, place, now);
+  }
+
   return [
     route(http.shopLink, ({ actor }) => present(actor.businessId)),
 
@@ -37,10 +47,10 @@ export function shopLinkRoutes({ links, businessView, publicUrl }: ShopLinkPorts
       return present(actor.businessId);
     }),
 
-    route(http.shopLinkCode, async ({ actor, params: { format }, query: { from }, koa }) => {
+    route(http.shopLinkCode, async ({ actor, params: { format }, query: { from, place }, koa }) => {
       const link = await links.of(actor.businessId);
       if (!link) throw new DomainError('not_found');
-      const address = `${publicUrl}${paths.shopLink(link, from)}`;
+      const address = `${publicUrl}${paths.shopLink(link, from, await namedIn(actor.businessId, place))}`;
       const options = { margin: QUIET_ZONE, errorCorrectionLevel: 'M' } as const;
       koa.type = format;
       koa.body =

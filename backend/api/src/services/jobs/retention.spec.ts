@@ -64,6 +64,7 @@ const ROWS: Record<string, (time: string, ms: number) => [sql: string, values: u
   watch_cards: (time) => [`VALUES ($2, $2, '{}', $1)`, [time, uuidv7()]],
   watch_pairs: (time) => [`VALUES ($2, $2, $2, 1, $1)`, [time, uuidv7()]],
   join_opens: (time) => [`VALUES ($2, $1::timestamptz::date, 'a4', 1, $1)`, [time, uuidv7()]],
+  join_opens_by_place: (time) => [`VALUES ($2, $2, $1::timestamptz::date, 'a4', 1, $1)`, [time, uuidv7()]],
   mail: (time) => [`VALUES ($2, '', '{}', $1)`, [time, uuidv7()]],
 };
 

@@ -88,6 +88,7 @@ export const RETENTION: readonly Retention[] = [
   { table: 'data_complaints', from: 'created_at', keep: { months: DATA_COMPLAINTS.keptMonths } },
   { table: 'support_notes', from: 'written_at', keep: { months: SUPPORT_NOTES.keptMonths } },
   { table: 'join_opens', from: 'opened_at', keep: { days: JOIN_OPENS_DAYS } },
+  { table: 'join_opens_by_place', from: 'opened_at', keep: { days: JOIN_OPENS_DAYS } },
   // The mail stand-in's table holds whole mails.
   { table: 'mail', from: 'sent_at', keep: { days: 30 } },
 ];

@@ -256,6 +256,37 @@ it('[JO5] counts opened pages, joins and first stamps by poster, of this shop al
   expect(JSON.stringify(body)).not.toContain(qr_code);
 });
 
+it('[JO13] counts at the place of the poster; one that closed, or is another shop’s, is as if none was named', async () => {
+  const [shop, another] = [await app.business(), await app.business()];
+  const [harbour, closed, others] = [uuidv7(), uuidv7(), uuidv7()];
+  const place = (business_id: string, place_id: string) => ({ business_id, place_id });
+  await app.given(businessStream(shop.id), [
+    { type: 'PlaceOpened', data: place(shop.id, harbour) },
+    { type: 'PlaceOpened', data: place(shop.id, closed) },
+    { type: 'PlaceClosed', data: place(shop.id, closed) },
+  ]);
+  await app.given(businessStream(another.id), [{ type: 'PlaceOpened', data: place(another.id, others) }]);
+  const named: unknown[] = [];
+  for (const at of [harbour, closed, others, shop.id, 'nonsense', undefined]) {
+    const body = { from: 'a4', ...(at && { place: at }) };
+    expect((await app.call(http.joinOpened, { params: { id: shop.id }, body })).status).toBe(204);
+    const { status, body: joined } = await device().join(shop.id, 'a4', undefined, at);
+    expect(status).toBe(201);
+    const [, guest] = await app.eventsOf(accountStream(joined.user.id));
+    named.push((guest?.data as { place_id?: string } | undefined)?.place_id);
+  }
+  expect(named).toEqual([harbour, ...Array(5).fill(undefined)]);
+  const traffic = async (at?: string) => {
+    const { body } = await shop.call(posterTraffic, at ? { query: { place: at } } : {});
+    return body.sources.find(({ source }) => source === 'a4');
+  };
+  const of = (count: number) => ({ source: 'a4', opened: count, joined: count, first_stamped: 0 });
+  await expect.poll(() => traffic()).toEqual(of(6));
+  expect(await traffic(harbour)).toEqual(of(1));
+  expect(await traffic(shop.id)).toEqual(of(5));
+  expect(await traffic(closed)).toEqual(of(0));
+});
+
 const CLAIM = { name: 'Ann Smith', password: 'stampwell-9' };
 
 it('[JO6] an address keeps the card: the same account signs in elsewhere once its link was followed', async () => {

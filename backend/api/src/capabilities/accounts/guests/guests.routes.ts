@@ -1,4 +1,11 @@
-import { DomainError, guestName, isGuestName, joinOriginOf } from '@stampwell/contracts';
+import {
+  DomainError,
+  firstPlaceOf,
+  guestName,
+  isGuestName,
+  joinOriginOf,
+  openPlacesOf,
+} from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/join.ts';
 import type { People } from '@stampwell/vault';
 import { v7 as uuidv7 } from 'uuid';
@@ -17,7 +24,7 @@ import type { Claims } from './claims.ts';
 import { type DeviceKeys, opensNothing } from './device-keys.ts';
 import type { JoinOpens } from './join-opens.ts';
 
-export interface GuestPorts extends JoinPorts, Pick<AccountPorts<unknown>, 'cookies'> {
+export interface GuestPorts extends JoinPorts, Pick<AccountPorts<unknown>, 'commands' | 'cookies'> {
   erasure: Pick<Erasure, 'forget'>;
   people: People;
   deviceKeys: DeviceKeys;
@@ -73,6 +80,13 @@ export function guestRoutes(ports: GuestPorts): Route[] {
     return account;
   }
 
+  /** A further place of the shop that is open; what a link says of others is as if it said nothing [JO13]. */
+  async function placeOf(businessId: string, place: string | undefined): Promise<string | undefined> {
+    if (!place || place === firstPlaceOf(businessId)) return undefined;
+    const { states } = await ports.commands.readState({ shop: ports.programmeOf(businessId) });
+    return openPlacesOf(businessId, states.shop.places).find((open) => open === place);
+  }
+
   /** The session and the code, so that the page draws the card without another request. */
   async function open(request: SessionRequest, id: string, key: http.DeviceKey) {
     const known = await find('customer', id);
@@ -101,7 +115,7 @@ export function guestRoutes(ports: GuestPorts): Route[] {
   return [
     route(http.joinOpened, async ({ params, body, address }) => {
       await limits.joinOpened(address);
-      await opens.count(params.id, joinOriginOf(body.from));
+      await opens.count(params.id, joinOriginOf(body.from), await placeOf(params.id, body.place));
     }),
 
     route(http.deviceQuestion, async ({ body: { key } }) => ({
@@ -111,7 +125,7 @@ export function guestRoutes(ports: GuestPorts): Route[] {
 
     route(http.joinShop, async (request) => {
       const { params, body, address, run } = request;
-      const { from, card, ...proof } = body;
+      const { from, card, place, ...proof } = body;
       await limits.passkey(address, () => deviceKeys.assertOwned(proof));
       const earlier = await deviceKeys.accountOf(proof.key);
       if (!earlier) await limits.join(address, params.id);
@@ -120,7 +134,7 @@ export function guestRoutes(ports: GuestPorts): Route[] {
       if (!isRegistered)
         await run({
           actor: { kind: 'customer', id },
-          ...joinShop({ accountId: id, businessId: params.id, from: joinOriginOf(from), card }, ports),
+          ...joinShop({ accountId: id, businessId: params.id, from: joinOriginOf(from), card, place }, ports),
         }).catch((error) => {
           // Another press with this key has just joined [JO2].
           if (!(error instanceof DomainError && error.code === 'already_exists')) throw error;
