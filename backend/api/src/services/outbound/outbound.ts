@@ -45,7 +45,6 @@ const TOTAL_MS = 10_000;
 const MOST_BYTES = 64 * 1024;
 const MOST_HEADER_BYTES = 16 * 1024;
 const KEPT_BYTES = 2_000;
-const FREE_SOCKETS = 16;
 
 export function createOutbound(options: OutboundOptions = {}): Outbound {
   const { resolve = systemLookUp, standIn, totalMs = TOTAL_MS } = options;
@@ -77,7 +76,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   };
 
   // Without a limit for a host: many shops' programs may run at one, and a slow one of them would hold up the others.
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: FREE_SOCKETS, timeout: 60_000 });
+  const agent = new Agent({ keepAlive: true, timeout: 60_000 });
   agent.createConnection = (target) => {
     const socket = connect({ ...target, lookup, ...(standIn && { ca: standIn.ca }) } as never);
     if (!standIn) socket.once('connect', () => assertPublic(socket));
