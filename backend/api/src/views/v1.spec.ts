@@ -126,6 +126,14 @@ it('[AK6] lists go on by cursor, each once, and a cursor of another shop’s ope
     expect(await key.call(v1.v1Cards, { query: { cursor } })).toMatchObject({ status: 422 });
 });
 
+it('[AK6] an id in capitals is the same id', async () => {
+  const capitals = { customer_id: ann.id.toUpperCase() };
+  for (const endpoint of [v1.v1Card, v1.v1Story, v1.v1Customer]) {
+    const { body } = await front.call(endpoint, { params });
+    expect((await front.call(endpoint, { params: capitals })).body).toEqual(body);
+  }
+});
+
 it('says of each of several cards which it is', async () => {
   const many = await app.business({ terms: { scan_cooldown_hours: 0 } });
   const terms = {

@@ -47,15 +47,26 @@ export interface Parsed {
 
 /** Path parameters of the wrong format answer 404 like unknown ids, so that the format reveals nothing. */
 export async function parseRequest(endpoint: Endpoint, ctx: Koa.Context): Promise<Parsed> {
-  const params = endpoint.params?.safeParse(ctx.params);
+  const params = endpoint.params?.safeParse(withPlainIds(ctx.params));
   if (params && !params.success) throw new DomainError('not_found');
   if (/%00/.test(ctx.url)) throw new DomainError('malformed');
-  const query = endpoint.query && check(endpoint.query, { ...ctx.query });
+  const query = endpoint.query && check(endpoint.query, withPlainIds({ ...ctx.query }));
   if (endpoint.takesBytes) return readFile(endpoint.takesBytes, ctx, { params: params?.data, query });
   const sent = endpoint.method === 'GET' || endpoint.takesRawBody ? {} : await readSent(endpoint, ctx);
-  const body = endpoint.body && check(endpoint.body, sent);
+  const body = endpoint.body && check(endpoint.body, withPlainIds(sent as object));
   return { params: params?.data, query, body, sent };
 }
+
+const ID_IN_CAPITALS = /^(?=.*[A-F])[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Ids in small letters, as in the names of streams: in capitals the same id would name another one. */
+const withPlainIds = (input: object): object =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      typeof value === 'string' && ID_IN_CAPITALS.test(value) ? value.toLowerCase() : value,
+    ]),
+  );
 
 /** A file is named by its hash where a JSON body is by its content; how it is to be read belongs to it. */
 async function readFile(
