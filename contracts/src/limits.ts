@@ -19,6 +19,10 @@ export const PROGRAMME_STEPS = { min: 1, max: 5, stepMin: 1 } as const;
 export const PLACES = {
   /** Open at once. */
   max: 50,
+  /** Named in a request, closed ones too. */
+  ever: 200,
+  /** By a plan, until an administrator changes it. */
+  included: 1,
   /** Letters. */
   nameMax: 60,
 };

@@ -70,6 +70,7 @@ export const paths = {
     shop: '/business/profile/shop',
     programme: '/business/profile/programme',
     look: '/business/profile/look',
+    places: '/business/profile/places',
     posters: '/business/posters',
     security: '/business/profile/security',
     keys: '/business/profile/keys',

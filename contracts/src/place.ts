@@ -47,6 +47,16 @@ export const placeShape = z.object({
 });
 export type Place = z.infer<typeof placeShape>;
 
+/** A place as its owner sees it. */
+export const ownPlaceShape = z.object({
+  ...placeShape.def.shape,
+  /** Its own name, or the shop's. */
+  name: z.string(),
+  /** ISO 8601; null while it is open. */
+  closed_at: z.nullable(z.string()),
+});
+export type OwnPlace = z.infer<typeof ownPlaceShape>;
+
 /** The id of the place that a business has from its registration on. */
 export const firstPlaceOf = (businessId: string): string => businessId;
 
@@ -82,6 +92,26 @@ export function placeOpenAt(businessId: string, places: PlacesStanding, placeId:
   if (closedAt && Date.parse(closedAt) <= at.getTime()) throw noSuchPlace();
   return placeId;
 }
+
+/**
+ * Where an entry was, in words; undefined for a business that never had a second place. A later place has details of its own, its
+ * name at least.
+ */
+export function placeNameIn(
+  business: { name: string; places?: PlacesDetails } | undefined,
+  businessId: string,
+  placeId: string | null | undefined,
+): string | undefined {
+  const places = business?.places ?? {};
+  const first = firstPlaceOf(businessId);
+  if (!business || !Object.keys(places).some((id) => id !== first)) return undefined;
+  return places[placeId ?? first]?.name ?? business.name;
+}
+
+/** As names are compared: nobody at a till tells 'Harbour' from 'harbour '. */
+const compared = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
+
+export const isSameName = (one: string, other: string): boolean => compared(one) === compared(other);
 
 const noSuchPlace = () => new DomainError('not_found', { message: 'There is no such place' });
 

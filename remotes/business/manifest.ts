@@ -97,6 +97,7 @@ export const manifest = {
     { path: paths.business.shop, title: 'The Business' },
     { path: paths.business.programme, title: 'Programme' },
     { path: paths.business.look, title: 'Look' },
+    { path: paths.business.places, title: 'Places' },
     { path: paths.business.security, title: 'Sign-in' },
     { path: paths.business.keys, title: 'Keys' },
     { path: paths.business.webhooks, title: 'Webhooks' },

@@ -219,7 +219,10 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
       ...{ reserveAccount, invitations, settleInvitation, forget: accounts.erase },
     }),
     subscriptions: createSubscriptions({ ...shared, remind: mails.remind }),
-    programme: createProgramme({ ...shared, emails, underWayOf: counts.underWay }),
+    programme: createProgramme({
+      ...{ ...shared, emails, settings: platformSettings },
+      underWayOf: counts.underWay,
+    }),
     posters: createPosters({ ...shared, links }),
     approvals: createApprovals({ ...shared, hasStamped: counted.hasStamped }),
     dataComplaints: createDataComplaints(shared),

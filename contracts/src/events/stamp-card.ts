@@ -233,6 +233,7 @@ export const stampsBroughtBack = defineEvent(
   z.object({
     ...card,
     ...ofProgramme,
+    ...ofPlace,
     ...onTheWay,
     amount: z.int(),
     /** The id of the lapse's event. */

@@ -237,6 +237,7 @@ export const updateAdminSettings = endpoint({
     daily_stamp_cap: z.optional(f.dailyStampCap),
     offer_six_month: z.optional(z.boolean()),
     announcement: z.optional(z.nullable(f.description)),
+    places_included: z.optional(f.placesIncluded),
   }),
   reply: settingsReply,
 });

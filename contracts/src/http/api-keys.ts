@@ -13,6 +13,8 @@ export const apiKeyShape = z.object({
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(KEY_SCOPES)),
+  /** What it does at a counter happens there; absent for the first place. */
+  place: z.optional(z.string()),
   made_at: time,
   ends_at: optionalTime,
   /** To the hour; null if never. */
@@ -51,6 +53,8 @@ export const makeApiKey = endpoint({
       ),
     ),
     /** It ends so many days from now; without it, never. */
+    /** What it does at a counter happens there; left out for the first place. */
+    place: f.place,
     ends_in_days: z.optional(z.int().check(z.gte(1), z.lte(API_KEY_DAYS_MAX))),
   }),
   status: 201,

@@ -6,7 +6,13 @@ import * as s from './shapes.ts';
 const counter = ['business', 'employee'] as const;
 /** Neither call writes to a card, and a repeat only shows the same again. */
 const finding = { method: 'POST', who: counter, repeat: 'none' } as const;
-const refusals = ['account_inactive', 'business_not_approved', 'business_inactive', 'rate_limited'] as const;
+const refusals = [
+  'account_inactive',
+  'not_found',
+  'business_not_approved',
+  'business_inactive',
+  'rate_limited',
+] as const;
 
 /** One of this shop's own customers, as far as staff need it to tell two apart. */
 export const foundCustomerShape = z.object({
@@ -30,7 +36,7 @@ export const findCustomers = endpoint({
   path: '/stamps/find',
   summary:
     'This shop’s own customers with these words in their name, this email, or a code that ends so; without those who do not want to be found',
-  body: z.object({ q: f.searchText }),
+  body: z.object({ q: f.searchText, place: f.place }),
   reply: z.object({
     customers: z.array(foundCustomerShape),
     /** People of the shop's own list who match, and have not claimed their stamps: first names. */
@@ -46,7 +52,7 @@ export const lookUpFound = endpoint({
   ...finding,
   path: '/stamps/found',
   summary: 'The card of a customer who was found by a search',
-  body: z.object({ customer_id: f.id, programme: z.optional(f.programme) }),
+  body: z.object({ customer_id: f.id, programme: z.optional(f.programme), place: f.place }),
   reply: s.customerLookupShape,
-  errors: [...refusals, 'not_found'],
+  errors: refusals,
 });

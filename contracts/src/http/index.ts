@@ -24,6 +24,7 @@ export * from './mails.ts';
 export * from './merges.ts';
 export * from './new-terms.ts';
 export * from './operations.ts';
+export * from './places.ts';
 export * from './platform.ts';
 export * from './posters.ts';
 export * from './posters-traffic.ts';

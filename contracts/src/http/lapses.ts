@@ -39,7 +39,7 @@ export const bringBackStamps = endpoint({
   path: '/stamps/bring-back',
   who: ['business', 'employee'],
   summary: 'Bring back a customer’s stamps that lapsed in the last 14 days',
-  body: z.object({ lapse_id: f.id }),
+  body: z.object({ lapse_id: f.id, place: f.place }),
   reply: broughtBack,
   errors: [
     'account_inactive',

@@ -13,5 +13,7 @@ export const platformNotice = endpoint({
     offer_six_month: z.boolean(),
     /** Length of a trial that starts now. */
     trial_days: z.optional(z.number()),
+    /** How many places a plan includes; absent for one. */
+    places_included: z.optional(z.int()),
   }),
 });

@@ -54,7 +54,7 @@ export const changeProgramme = endpoint({
   who: owner,
   summary: 'Change a card’s terms, name or look; what is left out stays, and so do cards that have begun',
   params,
-  body: z.partial(z.object({ card_name: f.cardName, ...terms })),
+  body: z.partial(z.object({ card_name: f.cardName, ...terms, without_places: f.placeIds })),
   reply,
   errors,
   perHour,

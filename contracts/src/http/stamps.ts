@@ -15,6 +15,7 @@ const undoErrors = [
   'not_found',
   'invalid_state',
   'daily_cap_reached',
+  'forbidden',
   'conflict',
 ] as const;
 const redeemErrors = [
@@ -26,8 +27,8 @@ const redeemErrors = [
   'invalid_state',
   'conflict',
 ] as const;
-/** True if an employee did it, or the actor did it on their own card. */
-const staffErrors = ['account_inactive', 'self_stamping'] as const;
+/** An employee did it, at a place where they do not work perhaps, or the actor did it on their own card. */
+const staffErrors = ['account_inactive', 'self_stamping', 'forbidden'] as const;
 
 /**
  * A code is `qr_code` or `qr_token`: either is taken (docs/product.md#two-spellings-on-the-wire). Instead of a code, a customer who
@@ -40,6 +41,8 @@ const coded = {
 };
 /** Which of the shop's cards; left out for the first. */
 const ofCard = { programme: z.optional(f.programme) };
+/** At which of the shop's places; left out for the first. */
+const here = { place: f.place };
 /** The number of the step that is redeemed, from 1; without it the largest that is ready. */
 const ofStep = { ...ofCard, step: z.optional(f.stepNumber) };
 const hasCode = z.refine<{ [Name in keyof typeof coded]?: string | undefined }>(
@@ -69,19 +72,13 @@ export const scanStamps = endpoint({
       /** Why stamps are given although the cooldown is not over; the customer reads it. */
       anyway: z.optional(f.anywayReason),
       ...ofStep,
+      ...here,
       /** Of a scan that waited on a device without a connection. */
       seen: z.optional(seenOffline),
     })
     .check(hasCode, codeFields),
   reply: z.union([s.earnedShape, s.redeemedShape]),
-  errors: [
-    ...redeemErrors,
-    ...staffErrors,
-    'cooldown_active',
-    'daily_cap_reached',
-    'forbidden',
-    'rate_limited',
-  ],
+  errors: [...redeemErrors, ...staffErrors, 'cooldown_active', 'daily_cap_reached', 'rate_limited'],
   repeat: 'events',
   sameDespite: ['seen'],
   perHour: WRITES_PER_HOUR.atTheCounter,
@@ -94,7 +91,7 @@ export const apologise = endpoint({
   who: counter,
   summary: 'Give a customer one to five stamps as an apology, with a reason that they read',
   body: z
-    .object({ ...coded, ...ofCard, stamps: f.apologyStamps, reason: f.anywayReason })
+    .object({ ...coded, ...ofCard, ...here, stamps: f.apologyStamps, reason: f.anywayReason })
     .check(hasCode, codeFields),
   reply: s.earnedShape,
   errors: [
@@ -104,7 +101,6 @@ export const apologise = endpoint({
     'subscription_required',
     'not_found',
     'invalid_state',
-    'forbidden',
     'limit_reached',
     'rate_limited',
     'conflict',
@@ -119,7 +115,7 @@ export const businessRedeem = endpoint({
   who: counter,
   atTill: true,
   summary: 'Redeem a customer’s reward at the counter',
-  body: z.object({ ...coded, ...ofStep }).check(hasCode, codeFields),
+  body: z.object({ ...coded, ...ofStep, ...here }).check(hasCode, codeFields),
   reply: s.redeemedShape,
   errors: [...redeemErrors, ...staffErrors, 'rate_limited'],
   repeat: 'events',
@@ -132,7 +128,7 @@ export const employeeRedeem = endpoint({
   path: '/employee/redeem-reward',
   who: ['employee'],
   summary: 'Redeem a customer’s reward by the customer’s id',
-  body: z.object({ customer_id: f.id, ...ofStep }),
+  body: z.object({ customer_id: f.id, ...ofStep, ...here }),
   reply: s.redeemedShape,
   errors: [...redeemErrors, ...staffErrors],
   repeat: 'events',
@@ -158,7 +154,7 @@ export const carryOver = endpoint({
   who: counter,
   summary:
     'Put the stamps of a customer’s paper card on their card here: once, and fewer than a reward needs',
-  body: z.object({ ...coded, ...ofCard, stamps: f.stampAmount }).check(hasCode, codeFields),
+  body: z.object({ ...coded, ...ofCard, ...here, stamps: f.stampAmount }).check(hasCode, codeFields),
   reply: s.earnedShape,
   errors: [
     ...staffErrors,
@@ -185,6 +181,7 @@ export const undoTransaction = endpoint({
     transaction_id: f.id,
     /** Shown to the customer with the step. */
     reason: z.optional(f.reasonOrNone),
+    ...here,
   }),
   reply: s.undoneShape,
   errors: undoErrors,
@@ -203,7 +200,7 @@ export const businessValidateQr = endpoint({
   path: '/business/validate-qr',
   who: ['business'],
   summary: 'The customer with this code, and their card here',
-  body: z.object({ qr_code: f.qrCode, ...ofCard }),
+  body: z.object({ qr_code: f.qrCode, ...ofCard, ...here }),
   ...lookup,
 });
 
@@ -213,7 +210,7 @@ export const employeeValidateQr = endpoint({
   who: ['employee'],
   atTill: true,
   summary: 'The customer with this code, and their card here',
-  body: z.object({ qr_code: f.qrCode, ...ofCard }),
+  body: z.object({ qr_code: f.qrCode, ...ofCard, ...here }),
   ...lookup,
 });
 
@@ -222,7 +219,7 @@ export const stampStatus = endpoint({
   path: '/stamps/status',
   who: counter,
   summary: 'The customer with this code, and their card here',
-  body: z.object({ qr_token: f.qrCode, ...ofCard }),
+  body: z.object({ qr_token: f.qrCode, ...ofCard, ...here }),
   ...lookup,
 });
 

@@ -63,6 +63,8 @@ const step = z.object({
   at: time,
   /** `name` is null for the customer, who does not see which of the staff it was. */
   by: z.object({ kind: z.enum(['customer', 'staff', 'owner', 'platform']), name: z.nullable(z.string()) }),
+  /** Where it was, at a shop with several places. */
+  place_name: z.optional(z.string()),
   /** Change of the card's stamps: negative for stamps taken off, 0 for a refusal. */
   stamps: z.int(),
   /** Stamps on the card and rewards redeemed after it. */

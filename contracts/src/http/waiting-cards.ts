@@ -23,9 +23,9 @@ export const findWaitingCards = endpoint({
   who: counter,
   summary:
     'Cards of the shop’s list that wait to be claimed, by words of the name or by how the email begins',
-  body: z.object({ q: f.searchText }),
+  body: z.object({ q: f.searchText, place: f.place }),
   reply: z.object({ cards: z.array(waitingCard) }),
-  errors: ['account_inactive', 'business_not_approved', 'business_inactive', 'rate_limited'],
+  errors: ['account_inactive', 'business_not_approved', 'business_inactive', 'not_found', 'rate_limited'],
   // It writes to no card, and a repeat only shows the same again.
   repeat: 'none',
 });
@@ -37,7 +37,7 @@ export const giveWaitingCard = endpoint({
   who: counter,
   summary:
     'Put the stamps of a waiting card on the card of the customer who is here: once, like a paper card',
-  body: z.object({ waiting_id: f.id, qr_code: f.qrCode }),
+  body: z.object({ waiting_id: f.id, qr_code: f.qrCode, place: f.place }),
   reply: s.earnedShape,
   errors: [
     'account_inactive',

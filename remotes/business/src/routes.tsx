@@ -27,6 +27,7 @@ export default {
     () => import('./profile/programme-screen.tsx'),
     'ProgrammeScreen',
   ),
+  '/business/profile/places': lazyScreen(() => import('./places/places-screen.tsx'), 'PlacesScreen'),
   '/business/profile/look': lazyScreen(() => import('./profile/look-screen.tsx'), 'LookScreen'),
   '/business/profile/security': lazyScreen(() => import('./profile/security-screen.tsx'), 'SecurityScreen'),
   '/business/profile/keys': lazyScreen(() => import('./profile/keys-screen.tsx'), 'KeysScreen'),

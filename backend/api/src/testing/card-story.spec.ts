@@ -44,6 +44,7 @@ const refusal = (position: number): RefusalRow => ({
   steps: [10],
   actor_kind: 'business',
   actor_id: null,
+  place_id: null,
   created_at: '2026-01-01T00:00:00.000Z',
 });
 

@@ -8,6 +8,7 @@ import {
   employeeStream,
   findingStream,
   houseText,
+  SETTINGS_STREAM,
   subscriptionStream,
 } from '@stampwell/contracts';
 import type { Role } from '@stampwell/contracts/http/endpoint.ts';
@@ -59,6 +60,33 @@ export const ofEmployee =
       ]),
     }),
   });
+
+const SEVERAL_PLACES: [string, DomainEvent] = [
+  SETTINGS_STREAM,
+  { type: 'PlatformSettingsChanged', data: { changes: { places_included: 5 } } },
+];
+
+/** A place of this shop, and one of the other's. */
+export const ofPlace =
+  (sent?: object, given?: 'PlaceClosed'): RequestMaker =>
+  ({ own, other }) => {
+    const at = (business_id: string) => ({ business_id, place_id: uuidv7() });
+    const [mine, theirs] = [at(own.owner.id), at(other.owner.id)];
+    const events = [mine, theirs].flatMap((data) =>
+      ['PlaceOpened', ...(given ? [given] : [])].map((type): [string, DomainEvent] => [
+        businessStream(data.business_id),
+        { type, data },
+      ]),
+    );
+    return {
+      ...three(mine.place_id, theirs.place_id, absentId, (id) => ({ params: { place_id: id }, body: sent })),
+      given: [SEVERAL_PLACES, ...events],
+    };
+  };
+
+export const anotherPlace =
+  (sent: object): RequestMaker =>
+  () => ({ own: { body: sent }, given: [SEVERAL_PLACES] });
 
 /** The other shop's card has a number that this shop has not given. */
 export const ofProgramme =

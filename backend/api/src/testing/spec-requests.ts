@@ -13,6 +13,7 @@ import { specLogo } from './spec-pictures.ts';
 import type { RequestMaker, SpecRequests } from './spec-request-maker.ts';
 import {
   absentId,
+  anotherPlace,
   body,
   cancelled,
   changedPassword,
@@ -26,6 +27,7 @@ import {
   ofEmployee,
   ofFinding,
   ofImport,
+  ofPlace,
   ofProgramme,
   ofSubscription,
   ofUser,
@@ -173,6 +175,7 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   acceptInvitation: async ({ own: { owner } }) =>
     one({ body: { token: (await invitedBy(owner.call)).token, new_password: 'stampwell-2' } }),
   updateEmployee: ofEmployee({ name: 'Sam' }),
+  setEmployeePlaces: ofEmployee({ place_ids: null }),
   deleteEmployee: ofEmployee(),
   deactivateEmployee: ofEmployee(),
   activateEmployee: ofEmployee(undefined, 'EmployeeDeactivated'),
@@ -296,6 +299,10 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   previewDayUndo: ofFinding(),
   dismissFinding: ofFinding({ reason: 'agreed' }),
   actOnFinding: ofFinding({ action: 'cap', daily_stamp_cap: 30 }),
+  openPlace: anotherPlace({ name: 'Harbour' }),
+  changePlace: ofPlace({ name: 'Spec', address: '1 High Street' }),
+  closePlace: ofPlace(),
+  reopenPlace: ofPlace(undefined, 'PlaceClosed'),
   openProgramme: body({
     card_name: 'Spec',
     steps: [{ stamps: 10, reward_description: 'A cake', reward_emoji: '🍰' }],

@@ -14,8 +14,10 @@ export function platformRoutes({ views }: { views: Views }): Route[] {
     route(admin.adminSettings, () => readAdminSettings(views)),
 
     route(platformNotice, async () => {
-      const { announcement, offer_six_month, trial_days } = await readPlatformSettings(views.db);
-      return { announcement, offer_six_month, trial_days };
+      const { announcement, offer_six_month, trial_days, places_included } = await readPlatformSettings(
+        views.db,
+      );
+      return { announcement, offer_six_month, trial_days, ...(places_included > 1 && { places_included }) };
     }),
   ];
 }

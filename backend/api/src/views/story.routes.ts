@@ -7,6 +7,7 @@ import {
   eventsAmong,
   FIRST_PROGRAMME,
   nameOrErased,
+  placeNameIn,
   type StoredCardEvent,
   type StoredEvent,
 } from '@stampwell/contracts';
@@ -92,7 +93,13 @@ export function createStoryOf(ports: Pick<StoryPorts, 'views' | 'store' | 'lapse
       business: { id: businessId, name: nameOrErased('business', names.get(businessId)?.name) },
       customer: { id: customerId, name },
       ...(named && { programme: card.programme, card_name: named.name && read(named.name) }),
-      ...presentSteps({ events, refusals, terms, read }, presenterOf(names)),
+      ...presentSteps(
+        {
+          ...{ events, refusals, terms, read },
+          placeName: (placeId) => placeNameIn(known.get(businessId), businessId, placeId),
+        },
+        presenterOf(names),
+      ),
       rule: terms.length > 0 ? rules(terms, read)(Number.MAX_SAFE_INTEGER) : null,
       questions: asked.map((row) => presentQuestion(row, read)),
       lapse,

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
-import { LIST_LIMIT } from '../../limits.ts';
+import { LIST_LIMIT, PLACES } from '../../limits.ts';
 
 const MAX_POSITION = 999_999_999_999_999;
 
 export const id = z.uuid('Invalid id');
+/** Of a business with several; left out for its first. */
+export const place = z.optional(id);
+export const placeIds = z.array(id).check(z.maxLength(PLACES.ever));
 
 /** `?place=`: one of the shop's places, closed ones too; left out for all of them. */
 export const atPlace = { place: z.optional(id) };

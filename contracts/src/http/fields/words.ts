@@ -8,6 +8,7 @@ import {
   NAME_MIN,
   PASSKEY_NAME_MAX,
   PHONE_MAX,
+  PLACES,
   REASON_MAX,
 } from '../../limits.ts';
 import { TILL_NAME_MAX } from '../../tills.ts';
@@ -51,3 +52,6 @@ export const words = (max: number) =>
   lines('Please say what it is about', SEEN).check(z.minLength(1), upTo(max));
 
 export const searchText = z.string().check(asLine, z.minLength(1, 'Search text is required'), upTo(NAME_MAX));
+
+export const placeName = line('Give the place a name', SEEN).check(z.minLength(1), upTo(PLACES.nameMax));
+export const placesIncluded = z.int().check(z.gte(1), z.lte(PLACES.max));

@@ -43,6 +43,8 @@ export const employeeShape = z.object({
   may_give_anyway: z.boolean(),
   /** Stamps that they may give as an apology in a month; absent before there was a choice, which is none. */
   apologies_per_month: z.optional(z.int()),
+  /** Ids of the places where they work; absent for every one. */
+  place_ids: z.optional(z.array(z.string())),
   /** Until when their invitation works, past or not; null once a password was set. */
   invited_until: optionalTime,
   /** The invitation is sent once the shop is approved and its address proved. */

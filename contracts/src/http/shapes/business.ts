@@ -19,6 +19,8 @@ export const businessShape = z.object({
   phone: placeFacts.phone,
   address: placeFacts.address,
   location: placeFacts.location,
+  /** It has more than one, closed ones too; absent otherwise. */
+  several_places: z.optional(z.boolean()),
   description: z.nullable(z.string()),
   logo: z.nullable(z.string()),
   ...reward,

@@ -53,6 +53,8 @@ export const transactionShape = z.object({
   actor_name: z.nullable(z.string()),
   reverses: z.nullable(z.string()),
   reversed_by: z.nullable(z.string()),
+  /** Where it was; absent for a shop with one place. */
+  place_name: z.optional(z.string()),
   /** A reward taken back by an employee: worth the owner's look. False to a customer. */
   unusual: z.boolean(),
 });

@@ -54,8 +54,16 @@ const amongCards = {
 };
 export type AmongCards = Pick<CustomerLookup, keyof typeof amongCards>;
 
+/** At a shop with several places: those where the caller works, and the one that the request is for, if it is one of them. */
+const amongPlaces = {
+  places: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
+  place: z.optional(z.string()),
+};
+export type AmongPlaces = Pick<CustomerLookup, keyof typeof amongPlaces>;
+
 export const customerLookupShape = z.object({
   ...amongCards,
+  ...amongPlaces,
   customer: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   stamp_info: stampInfoShape,
   /** The newest entry that stands and can still be undone. */

@@ -40,6 +40,8 @@ export const programmeShape = z.object({
   ...reward,
   scan_cooldown_hours: z.number(),
   look: cardLookSchema,
+  /** Ids of the places where it is not given; absent for none. */
+  without_places: z.optional(z.array(z.string())),
   /** False from the day on which it closes. */
   takes_stamps: z.boolean(),
   /** Its first day without stamps and the last one for rewards, YYYY-MM-DD; absent while nothing closes it. */

@@ -20,6 +20,8 @@ export interface RefusalRow {
   actor_kind: 'customer' | 'business' | 'employee' | 'admin' | 'key' | 'system';
   actor_id: string | null;
   created_at: string;
+  /** Null is the first place. */
+  place_id: string | null;
 }
 
 export interface QuestionRow {
@@ -84,7 +86,7 @@ export const readRefusals = (
 ): Promise<RefusalRow[]> =>
   rowsOf(
     db,
-    `SELECT id, position, action, reason, amount, until, steps, actor_kind, actor_id, created_at
+    `SELECT id, position, action, reason, amount, until, steps, actor_kind, actor_id, created_at, place_id
       FROM views.card_refusals
       WHERE customer_id = $1 AND business_id = $2 AND programme = $5
         AND created_at > $3::timestamptz - make_interval(days => $4)

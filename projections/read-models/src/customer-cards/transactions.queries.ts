@@ -6,6 +6,7 @@ import {
   isWithinUndo,
   namedProgramme,
   nameOrErased,
+  placeNameIn,
   type Reward,
   readStep,
   type TextReader,
@@ -37,6 +38,8 @@ export interface TransactionRow {
   created_at: string;
   reverses: string | null;
   reversed_by: string | null;
+  /** Null is the first place. */
+  place_id?: string | null;
   /** The customer whose card has this card's stamps now. */
   moved_to: string | null;
   /** Only selected for a business. */
@@ -45,7 +48,7 @@ export interface TransactionRow {
 
 /** Of `views.transactions t`. */
 export const TRANSACTION = `t.id, t.position, t.business_id, t.customer_id, t.programme, t.type, t.stamps_added, t.reward,
-  t.actor_kind, t.actor_id, t.created_at, t.reverses, t.reversed_by,
+  t.actor_kind, t.actor_id, t.created_at, t.reverses, t.reversed_by, t.place_id,
   (SELECT m.merged_into FROM views.cards m
     WHERE m.customer_id = t.customer_id AND m.business_id = t.business_id AND m.programme = t.programme) AS moved_to,
   ${hasSeveral('t')} AS several,
@@ -133,8 +136,15 @@ export function namedCard({ programme, several, card }: TransactionRow, read: Te
   return { ...namedProgramme(programme), ...(several ? { card_name: (card && read(card)) ?? null } : {}) };
 }
 
+/** Nothing for a shop with one place, and for the customer's own phone. */
+function placeOf({ actor_kind, business_id, place_id }: TransactionRow, names: TransactionNames['known']) {
+  if (actor_kind === 'customer') return {};
+  const place_name = placeNameIn(names.get(business_id), business_id, place_id);
+  return place_name === undefined ? {} : { place_name };
+}
+
 export interface TransactionNames {
-  known: ReadonlyMap<string, Pick<Known, 'name'>>;
+  known: ReadonlyMap<string, Pick<Known, 'name'> & Partial<Pick<Known, 'places'>>>;
   read: TextReader;
 }
 
@@ -159,6 +169,7 @@ export function presentTransaction(
     actor_name: isForBusiness ? actorNameOf(row.actor_kind, names.get(row.actor_id ?? '')?.name) : null,
     reverses: row.reverses,
     reversed_by: row.reversed_by,
+    ...placeOf(row, names),
     unusual: isForBusiness && isUnusual(row),
   };
 }

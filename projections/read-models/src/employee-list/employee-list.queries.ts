@@ -4,10 +4,11 @@ import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.
 import { rowsOf } from '../queries/database.ts';
 import { type Known, namesFor, type Views } from '../queries/views.queries.ts';
 
-type EmployeeRow = Omit<Employee, 'name' | 'email' | 'type'>;
+type EmployeeRow = Omit<Employee, 'name' | 'email' | 'type' | 'place_ids'> & { place_ids: string[] | null };
 
 const EMPLOYEE = `
-  SELECT e.employee_id AS id, e.business_id, e.is_active, e.daily_stamp_cap, e.may_give_anyway, e.apologies_per_month, e.created_at FROM views.employees e`;
+  SELECT e.employee_id AS id, e.business_id, e.is_active, e.daily_stamp_cap, e.may_give_anyway, e.apologies_per_month, e.place_ids,
+    e.created_at FROM views.employees e`;
 
 const OF_BUSINESS = `${EMPLOYEE}
     WHERE e.business_id = $1 AND NOT e.is_deleted
@@ -15,8 +16,9 @@ const OF_BUSINESS = `${EMPLOYEE}
         < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     ORDER BY e.created_at DESC, e.employee_id DESC LIMIT $4`;
 
-const present = (row: EmployeeRow, known: Known | undefined): Employee => ({
+const present = ({ place_ids, ...row }: EmployeeRow, known: Known | undefined): Employee => ({
   ...row,
+  ...(place_ids && { place_ids }),
   type: 'employee',
   name: nameOrErased('employee', known?.name),
   email: known?.email ?? '',

@@ -9,6 +9,7 @@ const settings: PlatformSettings = {
   daily_stamp_cap: null,
   offer_six_month: false,
   announcement: null,
+  places_included: 1,
 };
 
 it('sends only what was changed', () => {

@@ -1,7 +1,7 @@
 import { callApi, useApiCache } from '@stampwell/client';
 import type { PlatformSettings } from '@stampwell/contracts';
 import { adminSettings, updateAdminSettings } from '@stampwell/contracts/http/admin.ts';
-import { COOLDOWN_HOURS, STAMPS_REQUIRED, SUCCESS_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
+import { COOLDOWN_HOURS, PLACES, STAMPS_REQUIRED, SUCCESS_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
 import { notify, Panel } from '@stampwell/ui';
 import { Form, NumberInput, SubmitButton, Switch, Textarea, Unsaved, useAppForm } from '@stampwell/ui/forms';
 import { changedIn } from './changes.ts';
@@ -60,6 +60,13 @@ export function SettingsForm({ settings }: { settings: PlatformSettings }) {
           label="Offer the six-month plan"
           description="Offered to businesses besides the monthly and yearly plans."
           {...form.getInputProps('offer_six_month', { type: 'checkbox' })}
+        />
+        <NumberInput
+          label="Places in a plan"
+          description="How many shops a business may have open. What is open stays open when you lower it."
+          min={1}
+          max={PLACES.max}
+          {...form.getInputProps('places_included')}
         />
         <Textarea
           label="Announcement (optional)"

@@ -54,7 +54,11 @@ export function entryOf(
     id,
     ...activityOf(transaction),
     title: customer_name,
-    detail: [description, reversed_by ? 'undone' : giver, unusual && 'unusual']
+    detail: [
+      description,
+      reversed_by ? 'undone' : [giver, transaction.place_name].filter(Boolean).join(' at '),
+      unusual && 'unusual',
+    ]
       .filter(Boolean)
       .join(' ·\u00a0'),
     action: can_undo && <UndoButton words={words} onClick={() => onDoubt({ id, words })} />,

@@ -1,6 +1,7 @@
 import type { Employee } from '@stampwell/contracts/http/shapes.ts';
 import { Button, ConfirmModal, counted, dateLabel, Initials, Panel, StatusBadge } from '@stampwell/ui';
 import { useId } from 'react';
+import { useOpenPlaces } from '../places/use-open-places.ts';
 import classes from './employee-list.module.css';
 import { type StaffAction, useStaffActions } from './use-staff-actions.ts';
 
@@ -74,6 +75,7 @@ function EmployeeRow({
   onInvite,
 }: EmployeeRowProps) {
   const id = useId();
+  const places = useOpenPlaces();
   const { name, email, is_active: isActive, invited_until: until } = employee;
   const isInvited = isActive && until != null;
   return (
@@ -94,7 +96,7 @@ function EmployeeRow({
         <span className={classes.access}>
           {isInvited ? invitationWords(employee) : 'Has access to all core functions'}
         </span>
-        {limitWords(employee).map((words) => (
+        {[...limitWords(employee), ...placeWords(employee, places)].map((words) => (
           <span key={words} className={classes.access}>
             {words}
           </span>
@@ -144,6 +146,12 @@ const limitWords = ({
   ...(may_give_anyway ? ['Can give stamps before the wait is over'] : []),
   ...(apologies ? [`Can give ${counted(apologies, 'stamp')} a month as an apology`] : []),
 ];
+
+/** Where they work, if not everywhere. */
+function placeWords({ place_ids }: Employee, places: readonly { id: string; name: string }[]): string[] {
+  const names = places.filter(({ id }) => place_ids?.includes(id)).map(({ name }) => name);
+  return names.length > 0 ? [`Works at ${names.join(', ')}`] : [];
+}
 
 function invitationWords({ invited_until, invitation_waits }: Employee): string {
   if (invitation_waits) return WAITS;

@@ -1,6 +1,7 @@
-import { Pages, useApiMutation, useApiPages } from '@stampwell/client';
+import { callApi, Pages, useApiCache, useApiMutation, useApiPages } from '@stampwell/client';
 import { CopyButton } from '@stampwell/client/copy-button';
 import { createEmployee, listEmployees, updateEmployee } from '@stampwell/contracts/http/employees.ts';
+import { setEmployeePlaces } from '@stampwell/contracts/http/places.ts';
 import type { Employee } from '@stampwell/contracts/http/shapes.ts';
 import { APOLOGY, PASSWORD_MIN } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
@@ -18,6 +19,7 @@ import {
   WideScreen,
 } from '@stampwell/ui';
 import {
+  Checkbox,
   Form,
   NumberInput,
   PasswordInput,
@@ -28,6 +30,7 @@ import {
   useAppForm,
 } from '@stampwell/ui/forms';
 import { type ComponentProps, useDeferredValue, useState } from 'react';
+import { useOpenPlaces } from '../places/use-open-places.ts';
 import { OwnerStanding } from '../scanner/owner-standing.tsx';
 import { useStanding } from '../scanner/use-standing.ts';
 import { EmployeeList } from './employee-list.tsx';
@@ -216,6 +219,15 @@ function EditEmployee({ employee, onClose }: EditEmployeeProps) {
   const cap = employee.daily_stamp_cap;
   const mayAnyway = employee.may_give_anyway;
   const apologies = employee.apologies_per_month ?? 0;
+  const places = useOpenPlaces();
+  const [worksAt, setWorksAt] = useState(employee.place_ids);
+  const cache = useApiCache();
+
+  async function savePlaces({ id, place_ids: before }: Employee, chosen: typeof worksAt): Promise<void> {
+    if (String(before) === String(chosen)) return;
+    await callApi(setEmployeePlaces, { params: { id }, body: { place_ids: chosen ?? null } });
+    await cache.refresh([listEmployees]);
+  }
   const form = useAppForm({
     initialValues: {
       name: employee.name,
@@ -241,6 +253,7 @@ function EditEmployee({ employee, onClose }: EditEmployeeProps) {
         ...(password && { password }),
       };
       await mutateAsync({ params: { id: employee.id }, body });
+      await savePlaces(employee, worksAt);
       notify('success', 'Employee updated successfully!');
       onClose();
     },
@@ -257,6 +270,7 @@ function EditEmployee({ employee, onClose }: EditEmployeeProps) {
         <DailyCapInput {...form.getInputProps('daily_stamp_cap')} />
         <AnywaySwitch {...form.getInputProps('may_give_anyway', { type: 'checkbox' })} />
         <ApologiesInput {...form.getInputProps('apologies_per_month')} />
+        <WorksAt places={places} worksAt={worksAt} onChange={setWorksAt} />
         <AccessNote />
         <SubmitButton form={form} busyLabel="Updating...">
           Update Employee
@@ -269,6 +283,37 @@ function EditEmployee({ employee, onClose }: EditEmployeeProps) {
 /** Shown in both forms: all employees have the same access. */
 function AccessNote() {
   return <Text c="dimmed">All employees can do QR scanning, stamp management and reward redemption.</Text>;
+}
+
+interface WorksAtProps {
+  places: readonly { id: string; name: string }[];
+  /** Undefined for every place, later ones too. */
+  worksAt: string[] | undefined;
+  onChange: (worksAt: string[] | undefined) => void;
+}
+
+/** At which of the shop's places they work [EM15]; nothing at a shop with one. */
+function WorksAt({ places, worksAt, onChange }: WorksAtProps) {
+  if (places.length < 2) return null;
+  const chosen = worksAt ?? places.map(({ id }) => id);
+  function toggle(id: string, isOn: boolean): void {
+    const next = isOn ? [...chosen, id] : chosen.filter((other) => other !== id);
+    const open = places.filter((place) => next.includes(place.id));
+    if (open.length > 0) onChange(open.length === places.length ? undefined : next.toSorted());
+  }
+  return (
+    <fieldset className={classes.places}>
+      <legend>Works at</legend>
+      {places.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          label={name}
+          checked={chosen.includes(id)}
+          onChange={({ currentTarget }) => toggle(id, currentTarget.checked)}
+        />
+      ))}
+    </fieldset>
+  );
 }
 
 /** Whether the employee may give stamps before the wait between stamps is over. */

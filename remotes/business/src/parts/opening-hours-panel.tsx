@@ -31,7 +31,7 @@ export function OpeningHoursPanel() {
         loading={<RowsSkeleton kind="lines" count={3} label="Loading opening hours..." />}
       >
         {(saved) => (
-          <HoursForm
+          <FirstHours
             key={JSON.stringify(saved)}
             saved={saved.opening_hours}
             savedHolidays={saved.holidays ?? []}
@@ -42,15 +42,24 @@ export function OpeningHoursPanel() {
   );
 }
 
+function FirstHours(saved: Pick<HoursFormProps, 'saved' | 'savedHolidays'>) {
+  const { mutate, isPending } = useApiMutation(updateOpeningHours, { invalidates: [openingHours] });
+  return <HoursForm {...saved} isPending={isPending} onSave={(body, options) => mutate({ body }, options)} />;
+}
+
 interface HoursFormProps {
   saved: OpeningHours | null;
   savedHolidays: Holidays;
+  isPending: boolean;
+  onSave: (
+    hours: { opening_hours: OpeningHours | null; holidays: Holidays },
+    options: { onSuccess: () => void; onError: (failure: ApiError) => void },
+  ) => void;
 }
 
-function HoursForm({ saved, savedHolidays }: HoursFormProps) {
+export function HoursForm({ saved, savedHolidays, isPending, onSave }: HoursFormProps) {
   const [hours, setHours] = useState<OpeningHours | null>(saved);
   const [holidays, setHolidays] = useState(savedHolidays);
-  const { mutate, isPending } = useApiMutation(updateOpeningHours, { invalidates: [openingHours] });
   const isDirty = JSON.stringify([hours, holidays]) !== JSON.stringify([saved, savedHolidays]);
   const isWrong = !hours?.every(isRight) || !holidays.every(({ date, day }) => date !== '' && isRight(day));
 
@@ -58,8 +67,8 @@ function HoursForm({ saved, savedHolidays }: HoursFormProps) {
     if (isPending) return;
     const onError = (failure: ApiError) =>
       notify('error', errorWords(failure, 'Failed to save opening hours'));
-    mutate(
-      { body: { opening_hours, holidays } },
+    onSave(
+      { opening_hours, holidays },
       { onSuccess: () => notify('success', 'Opening hours saved'), onError },
     );
   }

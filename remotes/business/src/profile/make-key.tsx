@@ -4,6 +4,7 @@ import { API_KEY_NAME_MAX, ASK_PATH, type KeyScope, NOT_WITH_ASKING } from '@sta
 import { type ApiKey, makeApiKey } from '@stampwell/contracts/http/api-keys.ts';
 import { Button, Modal, ModalActions, Text } from '@stampwell/ui';
 import { Checkbox, Form, NativeSelect, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
+import { useOpenPlaces } from '../places/use-open-places.ts';
 import classes from './keys-screen.module.css';
 
 /** What a key may do, as an owner says it. */
@@ -54,17 +55,18 @@ interface MakeKeyProps {
 
 export function MakeKeyModal({ onClose, onMade }: MakeKeyProps) {
   const form = useAppForm({
-    initialValues: { name: '', scopes: ['read_cards', 'give', 'redeem'] as KeyScope[], ends: '' },
+    initialValues: { name: '', scopes: ['read_cards', 'give', 'redeem'] as KeyScope[], ends: '', place: '' },
     check: ({ name, scopes }) => ({
       ...(name.trim() ? {} : { name: 'Give it a name' }),
       ...(scopes.length > 0 ? {} : { scopes: 'Choose at least one' }),
     }),
-    onSubmit: async ({ name, scopes, ends }) => {
-      const body = { name, scopes, ...(ends && { ends_in_days: Number(ends) }) };
+    onSubmit: async ({ name, scopes, ends, place }) => {
+      const body = { name, scopes, ...(ends && { ends_in_days: Number(ends) }), ...(place && { place }) };
       await onMade(await callApi(makeApiKey, { body }));
     },
   });
   const { scopes } = form.values;
+  const places = useOpenPlaces();
   const toggle = (scope: KeyScope, isOn: boolean) =>
     form.setFieldValue(
       'scopes',
@@ -99,6 +101,13 @@ export function MakeKeyModal({ onClose, onMade }: MakeKeyProps) {
             </Text>
           )}
         </fieldset>
+        {places.length > 1 && (
+          <NativeSelect
+            label="It is at"
+            data={places.map(({ id, name }) => ({ value: id, label: name }))}
+            {...form.getInputProps('place')}
+          />
+        )}
         <NativeSelect label="It ends" data={ENDS} {...form.getInputProps('ends')} />
         <SubmitButton form={form} busyLabel="Making...">
           Make it

@@ -14,7 +14,6 @@ export function PlacePanel() {
   const { mutate, isPending } = useApiMutation(updateBusinessProfile, {
     onSuccess: (reply) => cache.update(businessProfile, {}, () => reply),
   });
-  const [isAsking, setAsking] = useState(false);
   // The panel beside this one, of the same reply, says what failed.
   if (!data && error) return null;
   if (!data) {
@@ -24,16 +23,33 @@ export function PlacePanel() {
       </Panel>
     );
   }
-  const { location } = data.business;
+  return (
+    <PinPanel
+      location={data.business.location}
+      isPending={isPending}
+      onSave={(location, options) => mutate({ body: { location } }, options)}
+    />
+  );
+}
+
+interface PinPanelProps {
+  location: Coordinates | null;
+  isPending: boolean;
+  onSave: (
+    location: Coordinates | null,
+    options: { onSuccess: () => void; onError: (error: ApiError) => void },
+  ) => void;
+}
+
+/** The point on the map, as the device finds it. */
+export function PinPanel({ location, isPending, onSave }: PinPanelProps) {
+  const [isAsking, setAsking] = useState(false);
 
   function save(next: Coordinates | null, words: string): void {
-    mutate(
-      { body: { location: next } },
-      {
-        onSuccess: () => notify('success', words),
-        onError: (error: ApiError) => notify('error', errorWords(error, 'Failed to save where you are')),
-      },
-    );
+    onSave(next, {
+      onSuccess: () => notify('success', words),
+      onError: (error) => notify('error', errorWords(error, 'Failed to save where you are')),
+    });
   }
 
   function ask(): void {

@@ -1,5 +1,6 @@
 import { ProfileHead, type ProfileRow, ProfileRows, SignOutButton } from '@stampwell/account';
-import { useUser } from '@stampwell/client';
+import { useApiQuery, useUser } from '@stampwell/client';
+import { platformNotice } from '@stampwell/contracts/http/platform.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
   IconBell,
@@ -8,6 +9,7 @@ import {
   IconDeviceTablet,
   IconKey,
   IconLock,
+  IconMapPin,
   IconPalette,
   IconRosette,
   IconShare,
@@ -15,7 +17,10 @@ import {
 import { Columns, Stack, WideScreen } from '@stampwell/ui';
 import { SubscriptionCard } from './subscription-card.tsx';
 
-const { shop, programme, look, security, keys, webhooks, tills, mails, account } = paths.business;
+const { shop, places, programme, look, security, keys, webhooks, tills, mails, account } = paths.business;
+
+/** The frame of every page has asked already. */
+const FRESH_MS = 300_000;
 
 const ROWS: readonly ProfileRow[] = [
   { to: shop, icon: IconBuildingStore, name: 'The business', words: 'Name, address, opening hours, closing' },
@@ -29,14 +34,25 @@ const ROWS: readonly ProfileRow[] = [
   { to: account, icon: IconDatabase, name: 'Your data', words: 'Download it, or delete your account' },
 ];
 
+/** Where plans include more than one. */
+const PLACES: ProfileRow = {
+  to: places,
+  icon: IconMapPin,
+  name: 'Places',
+  words: 'Each of your shops: name, address, hours',
+};
+
 /** The owner's profile: its parts, the subscription, and signing out. */
 export function ProfileScreen() {
   const { name, type } = useUser();
+  const { data } = useApiQuery(platformNotice, {}, { staleTime: FRESH_MS, retry: false });
+  const [first, ...others] = ROWS;
+  const rows = data?.places_included && first ? [first, PLACES, ...others] : ROWS;
   return (
     <WideScreen>
       <ProfileHead name={name} type={type} />
       <Columns ratio="3fr 2fr">
-        <ProfileRows rows={ROWS} />
+        <ProfileRows rows={rows} />
         <Stack gap={24}>
           <SubscriptionCard />
           <SignOutButton />

@@ -1,11 +1,13 @@
 import { type ProfileField, ProfilePanel } from '@stampwell/account';
 import { callApi, Loaded, updateUser, useApiCache, useApiQuery } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
 import {
   businessProfile,
   businessProfileForm,
   updateBusinessProfile,
 } from '@stampwell/contracts/http/business.ts';
-import { Columns, Panel, RowsSkeleton, Stack } from '@stampwell/ui';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Anchor, Columns, Panel, RowsSkeleton, Stack, Text } from '@stampwell/ui';
 import { OpeningHoursPanel } from '../parts/opening-hours-panel.tsx';
 import { PlacePanel } from './place-panel.tsx';
 import { SeasonPanel } from './season-panel.tsx';
@@ -18,6 +20,16 @@ const FIELDS: readonly ProfileField[] = [
   { name: 'address', label: 'Address (optional)', autoComplete: 'street-address' },
   { name: 'description', label: 'Description (optional)', isLong: true },
 ];
+
+/** Address, phone, hours and point here are the first place's. */
+const OtherPlaces = () => (
+  <Text>
+    Address, phone and hours here are of your first place.{' '}
+    <Anchor component={Link} to={paths.business.places} underline="always">
+      Your other places
+    </Anchor>
+  </Text>
+);
 
 function Information() {
   const cache = useApiCache();
@@ -32,32 +44,35 @@ function Information() {
         </Panel>
       }
     >
-      {({ business: { name, email, phone, address, description, pending_email } }) => (
-        <ProfilePanel
-          fields={FIELDS}
-          values={{
-            name,
-            email,
-            phone: phone ?? '',
-            address: address ?? '',
-            description: description ?? '',
-          }}
-          pendingEmail={pending_email}
-          schema={businessProfileForm}
-          onSave={async ({ name = '', email = '', phone, address, description, current_password }) => {
-            const body = {
+      {({ business: { name, email, phone, address, description, pending_email, several_places } }) => (
+        <>
+          {several_places && <OtherPlaces />}
+          <ProfilePanel
+            fields={FIELDS}
+            values={{
               name,
               email,
-              phone: phone || null,
-              address: address || null,
-              description: description || null,
-              ...(current_password && { current_password }),
-            };
-            const reply = await callApi(updateBusinessProfile, { body });
-            cache.update(businessProfile, {}, () => reply);
-            updateUser({ name: reply.business.name, email: reply.business.email });
-          }}
-        />
+              phone: phone ?? '',
+              address: address ?? '',
+              description: description ?? '',
+            }}
+            pendingEmail={pending_email}
+            schema={businessProfileForm}
+            onSave={async ({ name = '', email = '', phone, address, description, current_password }) => {
+              const body = {
+                name,
+                email,
+                phone: phone || null,
+                address: address || null,
+                description: description || null,
+                ...(current_password && { current_password }),
+              };
+              const reply = await callApi(updateBusinessProfile, { body });
+              cache.update(businessProfile, {}, () => reply);
+              updateUser({ name: reply.business.name, email: reply.business.email });
+            }}
+          />
+        </>
       )}
     </Loaded>
   );

@@ -35,6 +35,7 @@ import { type CardAtCounter, Redeem } from './hold-button.tsx';
 import { SendLater } from './later/keep-for-later.tsx';
 import { BackToScanner, CustomerNotFound, CustomerSkeleton, LookUpFailed } from './no-customer.tsx';
 import { onCard } from './on-card.ts';
+import { AskPlace, TillPlace } from './places/till-place.tsx';
 import { ResultCard, UndoButton } from './result-card.tsx';
 import type { ScanMode } from './scan-mode.ts';
 import type { ScanResult } from './scan-result.ts';
@@ -140,15 +141,17 @@ function KnownCustomer({
     );
   }
   if (!data || !shop) return <CustomerSkeleton />;
-  const gives = standing.gives && card?.takes_stamps !== false;
+  const gives = standing.gives && !actions.isAskingPlace && card?.takes_stamps !== false;
   return (
     <>
+      <TillPlace />
       <StandingNotice standing={standing} />
       {next.refused && (
         <Banner tone="error" onClose={next.dismiss}>
           {next.refused.words}
         </Banner>
       )}
+      <AskPlace />
       <CardChoice
         shopId={shop.id}
         cards={data.cards}
@@ -177,7 +180,7 @@ function KnownCustomer({
         stamps={data.stamp_info}
         shop={shownOf(shop, card)}
         programme={card?.programme}
-        isChoosing={actions.choosing !== null}
+        isChoosing={actions.choosing !== null || actions.isAskingPlace}
         mode={mode}
         isByKeys={isByKeys}
         onAddStamps={gives ? actions.addStamps : null}

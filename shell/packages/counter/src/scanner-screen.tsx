@@ -8,6 +8,7 @@ import { type CameraLook, CameraPart, type Finished } from './camera-part.tsx';
 import { FindWay } from './find/find-way.tsx';
 import { OfflineLead, SentScans } from './later/offline-lead.tsx';
 import { MyLatest } from './mine/my-latest.tsx';
+import { TillPlace } from './places/till-place.tsx';
 import { type ScanMode, scanModeOf } from './scan-mode.ts';
 import classes from './scanner-screen.module.css';
 import type { CounterLookUp } from './use-counter.ts';
@@ -69,6 +70,7 @@ export function ScannerScreen({
   return page(
     mode,
     <>
+      <TillPlace />
       <OfflineLead />
       {notice}
       <ModeSwitch mode={mode} scanner={paths.scanner} />

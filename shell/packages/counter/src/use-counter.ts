@@ -26,6 +26,7 @@ import { errorWords, SHIELD_MS } from '@stampwell/ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { keepCards, keepUsed } from './cards/till-cards.ts';
 import { useChosenCard } from './cards/use-chosen-card.ts';
+import { keepPlaces, placeHere, useTillPlaces } from './places/till-places.ts';
 import { redeemedElsewhere, type ScanResult } from './scan-result.ts';
 
 export type CounterLookUp = typeof businessValidateQr | typeof employeeValidateQr;
@@ -63,12 +64,13 @@ export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCo
   // Look-ups by code and by id answer alike, and each call takes either name, so both go under the type of the first.
   const lookUp = customerId ? (lookUpFound as unknown as CounterLookUp) : lookUpCode;
   const { programme, ...chosen } = useChosenCard();
+  const { place, places } = useTillPlaces();
   const argsOf = (card: number) => {
     const customer = customerId ? ({ customer_id: customerId } as unknown as Coded) : { qr_code: code };
-    return { body: { ...customer, ...namedProgramme(card) } };
+    return { body: { ...customer, ...namedProgramme(card), ...(place && { place }) } };
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it is made of
-  const args = useMemo(() => argsOf(programme), [code, customerId, programme]);
+  const args = useMemo(() => argsOf(programme), [code, customerId, programme, place]);
   // The scanner may have asked already. Misses are rate-limited, so an unknown code is not asked for twice.
   const lookup = useApiQuery(lookUp, args, {
     enabled: Boolean(customerId) || isQrCode(code),
@@ -76,9 +78,17 @@ export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCo
   });
   const { customer, cards } = lookup.data ?? {};
   useEffect(() => {
-    if (lookup.data) keepCards(lookup.data);
+    if (!lookup.data) return;
+    keepCards(lookup.data);
+    keepPlaces(lookup.data);
   }, [lookup.data]);
   const card = cards?.find((one) => one.programme === programme);
+  const instead = card ? undefined : cards?.[0]?.programme;
+  // The card that was used last is not given at this place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (instead !== undefined) void chosen.choose(instead, () => cache.load(lookUp, argsOf(instead)));
+  }, [instead]);
   const here = { customer, card_name: card && cardTitle(card) };
   const { busy, result, act, dismiss, follow } = useActions(
     (done, action) => {
@@ -124,6 +134,8 @@ export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCo
     result,
     busy,
     dismiss,
+    /** Somebody has to say first at which of the shop's places this device is. */
+    isAskingPlace: places.length > 1 && !place,
     /** The customer, and which of their cards, as requests name them. */
     body: args.body,
     /** Which of the shop's cards it is; undefined at a shop with one. */
@@ -144,7 +156,7 @@ export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCo
         customerId || anyway
           ? undefined
           : {
-              ...{ code, amount, key: intentKey(fresh), ...namedProgramme(programme) },
+              ...{ code, amount, key: intentKey(fresh), ...namedProgramme(programme), ...placeHere() },
               ...(card && { card_name: cardTitle(card) }),
             };
       act({ ...intent('add', scanStamps, fresh), unsent });
@@ -154,12 +166,16 @@ export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCo
     giveWaiting: customerId
       ? undefined
       : (waitingId: string) =>
-          act(intent('carry', giveWaitingCard, { body: { qr_code: code, waiting_id: waitingId } })),
+          act(
+            intent('carry', giveWaitingCard, {
+              body: { qr_code: code, waiting_id: waitingId, ...placeHere() },
+            }),
+          ),
     /** @param step its number, where the programme has several */
     redeem: (step?: number) =>
       act(intent('redeem', businessRedeem, { body: step ? { ...args.body, step } : { ...args.body } })),
     undo: (transactionId: string) =>
-      act(intent('undo', undoTransaction, { body: { transaction_id: transactionId } })),
+      act(intent('undo', undoTransaction, { body: { transaction_id: transactionId, ...placeHere() } })),
   };
 }
 

@@ -4,6 +4,7 @@ import { namedProgramme } from '@stampwell/contracts/programme.ts';
 import { errorWords } from '@stampwell/ui';
 import { useState } from 'react';
 import { tillCards } from './cards/till-cards.ts';
+import { placeHere } from './places/till-places.ts';
 import type { ScanMode } from './scan-mode.ts';
 import type { CounterLookUp } from './use-counter.ts';
 import { useHandScanner } from './use-hand-scanner.ts';
@@ -70,7 +71,9 @@ function useAskWho(lookUp: CounterLookUp, mode: ScanMode) {
   const cache = useApiCache();
   return async (code: string, fallback = 'Failed to identify customer'): Promise<string | null> => {
     try {
-      await cache.load(lookUp, { body: { qr_code: code, ...namedProgramme(tillCards().programme) } });
+      await cache.load(lookUp, {
+        body: { qr_code: code, ...namedProgramme(tillCards().programme), ...placeHere() },
+      });
       return null;
     } catch (error) {
       return mode === 'earn' && isNoConnection(error) ? null : errorWords(error, fallback);

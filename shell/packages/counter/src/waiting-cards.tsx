@@ -4,6 +4,7 @@ import { NAME_MAX } from '@stampwell/contracts/limits.ts';
 import { Banner, Button, counted, errorWords, Text } from '@stampwell/ui';
 import { TextInput } from '@stampwell/ui/forms';
 import { type FormEvent, useState } from 'react';
+import { placeHere } from './places/till-places.ts';
 import classes from './waiting-cards.module.css';
 
 /** Imported cards that are not claimed yet: found by name, and given to the customer at the counter. */
@@ -15,7 +16,7 @@ export function WaitingCards({ onGive }: { onGive: (waitingId: string) => void }
   function submit(event: FormEvent): void {
     event.preventDefault();
     const q = words.trim();
-    if (q && !isOffline && !isPending) mutate({ body: { q } });
+    if (q && !isOffline && !isPending) mutate({ body: { q, ...placeHere() } });
   }
 
   return (

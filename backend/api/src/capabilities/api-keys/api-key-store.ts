@@ -7,37 +7,41 @@ export interface ApiKeyRow {
   business_id: string;
   name: FreeText;
   scopes: KeyScope[];
+  /** Null is the business's first place. */
+  place_id: string | null;
   made_at: Date;
   ends_at: Date | null;
   last_used_at: Date | null;
   old_secret_ends_at: Date | null;
 }
 
-type NewKey = Pick<ApiKeyRow, 'id' | 'business_id' | 'name' | 'scopes' | 'ends_at'>;
+type NewKey = Pick<ApiKeyRow, 'id' | 'business_id' | 'name' | 'scopes' | 'ends_at' | 'place_id'>;
 
 export interface KnownKey {
   id: string;
   businessId: string;
   scopes: readonly KeyScope[];
+  /** Null is the business's first place. */
+  placeId: string | null;
 }
 
 const LIVE = 'k.revoked_at IS NULL AND (k.ends_at IS NULL OR k.ends_at > now())';
 
 const ROW = `
-  SELECT k.id, k.business_id, k.name, k.scopes, k.made_at, k.ends_at, k.last_used_at,
+  SELECT k.id, k.business_id, k.name, k.scopes, k.place_id, k.made_at, k.ends_at, k.last_used_at,
       (SELECT max(s.ends_at) FROM platform.api_key_secrets s WHERE s.key_id = k.id AND s.ends_at > now()) AS old_secret_ends_at
     FROM platform.api_keys k`;
 
 /** What the API looks keys up by. That they were made, rotated and revoked is in the log. */
 export function createApiKeyStore(pool: Pool) {
   return {
-    async add({ id, business_id, name, scopes, ends_at }: NewKey, hash: Buffer): Promise<void> {
+    async add({ id, business_id, name, scopes, ends_at, place_id }: NewKey, hash: Buffer): Promise<void> {
       await pool.query(
         `WITH key AS (
-           INSERT INTO platform.api_keys (id, business_id, name, scopes, ends_at)
-             VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING)
+           INSERT INTO platform.api_keys (id, business_id, name, scopes, ends_at, place_id)
+             VALUES ($1, $2, $3, $4, $5, $7) ON CONFLICT DO NOTHING)
          INSERT INTO platform.api_key_secrets (hash, key_id) VALUES ($6, $1)`,
-        [id, business_id, JSON.stringify(name), scopes, ends_at, hash],
+        [id, business_id, JSON.stringify(name), scopes, ends_at, hash, place_id],
       );
     },
 
@@ -83,7 +87,7 @@ export function createApiKeyStore(pool: Pool) {
     async byHash(hash: Buffer): Promise<KnownKey | null> {
       const { rows } = await pool.query<KnownKey>({
         name: 'api-key',
-        text: `SELECT k.id, k.business_id AS "businessId", k.scopes
+        text: `SELECT k.id, k.business_id AS "businessId", k.scopes, k.place_id AS "placeId"
             FROM platform.api_key_secrets s JOIN platform.api_keys k ON k.id = s.key_id
             WHERE s.hash = $1 AND (s.ends_at IS NULL OR s.ends_at > now()) AND ${LIVE}`,
         values: [hash],

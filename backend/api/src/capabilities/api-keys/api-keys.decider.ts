@@ -15,7 +15,13 @@ export interface ApiKeys {
 }
 
 export type ApiKeyCommand = { businessId: string; keyId: string; now: Date } & (
-  | { type: 'MakeKey'; name: FreeText; scopes: readonly KeyScope[]; endsAt: Date | null }
+  | {
+      type: 'MakeKey';
+      name: FreeText;
+      scopes: readonly KeyScope[];
+      endsAt: Date | null;
+      place?: { place_id?: string };
+    }
   | { type: 'RotateKey' }
   | { type: 'RevokeKey' }
 );
@@ -47,9 +53,9 @@ export function decide(command: ApiKeyCommand, keys: ApiKeys): ApiKeyEvent[] {
       // [AK1]
       const working = keys.live.filter((one) => !hasEnded(one, command.now));
       if (working.length >= API_KEYS_MAX) throw new DomainError('limit_reached', { message: TOO_MANY });
-      const { name, scopes, endsAt } = command;
+      const { name, scopes, endsAt, place = {} } = command;
       const ends_at = endsAt?.toISOString() ?? null;
-      return [{ type: 'ApiKeyMade', data: { ...data, name, scopes: [...scopes], ends_at } }];
+      return [{ type: 'ApiKeyMade', data: { ...data, name, scopes: [...scopes], ends_at, ...place } }];
     }
     case 'RotateKey':
       // [AK3, AK6]

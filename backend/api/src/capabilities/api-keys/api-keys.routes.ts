@@ -3,6 +3,9 @@ import {
   apiKeysStream,
   DAY_MS,
   DomainError,
+  namedPlace,
+  type PlacesStanding,
+  placeOpenAt,
   type ShopFacts,
   type StoredEvent,
 } from '@stampwell/contracts';
@@ -21,6 +24,7 @@ export interface ApiKeyPorts {
   people: Pick<People, 'sealText' | 'textReader'>;
   now(): Date;
   approvalOf(businessId: string): FoldedStream<Approval>;
+  programmeOf(businessId: string): FoldedStream<{ places: PlacesStanding }>;
 }
 
 interface Approval {
@@ -41,14 +45,22 @@ type Ordered = ApiKeyCommand extends infer Command
   : never;
 
 const order = (
-  { approvalOf }: ApiKeyPorts,
+  { approvalOf, programmeOf }: ApiKeyPorts,
   command: Ordered,
-): RouteCommand<{ keys: ApiKeys; approval: Approval }> => ({
-  streams: { keys: keysOf(command.businessId), approval: approvalOf(command.businessId) },
+  place?: string,
+): RouteCommand<{ keys: ApiKeys; approval: Approval; shop: { places: PlacesStanding } }> => ({
+  streams: {
+    keys: keysOf(command.businessId),
+    approval: approvalOf(command.businessId),
+    shop: programmeOf(command.businessId),
+  },
   decide({ states, now }) {
     // Deleted a moment ago in another process.
     if (states.approval.status === 'erased') throw new DomainError('not_found');
-    return { keys: decide({ ...command, now } as ApiKeyCommand, states.keys) };
+    const { businessId } = command;
+    const at = place && placeOpenAt(businessId, states.shop.places, place, now);
+    const where = at ? { place: namedPlace(businessId, at) } : {};
+    return { keys: decide({ ...command, ...where, now } as ApiKeyCommand, states.keys) };
   },
 });
 
@@ -62,6 +74,7 @@ export function apiKeyRoutes(ports: ApiKeyPorts, store: ApiKeyStore, distrust: (
       id,
       name: read(name) ?? '',
       scopes,
+      ...(row.place_id && { place: row.place_id }),
       made_at: row.made_at.toISOString(),
       ends_at: row.ends_at?.toISOString() ?? null,
       last_used_at: row.last_used_at?.toISOString() ?? null,
@@ -86,9 +99,13 @@ export function apiKeyRoutes(ports: ApiKeyPorts, store: ApiKeyStore, distrust: (
       const name = await people.sealText(businessId, body.name);
       const scopes = [...new Set(body.scopes)];
       const endsAt = days === undefined ? null : new Date(now().getTime() + days * DAY_MS);
-      await run(order(ports, { type: 'MakeKey', businessId, keyId: id, name, scopes, endsAt }));
+      await run(order(ports, { type: 'MakeKey', businessId, keyId: id, name, scopes, endsAt }, body.place));
+      const { place_id = null } = namedPlace(businessId, body.place);
       const secret = newKeyText(id);
-      await store.add({ id, business_id: businessId, name, scopes, ends_at: endsAt }, hashOf(secret));
+      await store.add(
+        { id, business_id: businessId, name, scopes, ends_at: endsAt, place_id },
+        hashOf(secret),
+      );
       return { key: await presentOne(businessId, id), secret };
     }),
 

@@ -89,7 +89,8 @@ export function createIdentifyKey(store: ApiKeyStore, assertOpen: (businessId: s
       // [AK7]
       if (scopes && !scopes.some((scope) => key.scopes.includes(scope)))
         throw new DomainError('forbidden', { message: `This key is not for this: ${scopes.join(' or ')}` });
-      return { kind: 'key', ...key };
+      const { placeId, ...known } = key;
+      return { kind: 'key', ...known, ...(placeId && { placeId }) };
     },
     distrust: () => trusted.clear(),
   };

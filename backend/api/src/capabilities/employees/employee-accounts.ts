@@ -42,6 +42,7 @@ export function createEmployeeAccounts({
         daily_stamp_cap: found.dailyStampCap,
         may_give_anyway: found.mayGiveAnyway,
         apologies_per_month: found.apologiesPerMonth,
+        ...(found.placeIds && { place_ids: [...found.placeIds] }),
       };
       const invited_until = invited.get(id) ?? null;
       const own = { id, name, email, type: 'employee' as const, business_id: businessId };

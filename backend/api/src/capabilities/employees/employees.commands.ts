@@ -1,4 +1,4 @@
-import { employeeEvents, employeeStream } from '@stampwell/contracts';
+import { employeeEvents, employeeStream, knownPlace, type PlacesStanding } from '@stampwell/contracts';
 import type { FoldedStream } from '@stampwell/event-store';
 import { assertThere, type OwnerOf, type OwnerState } from '../../services/business/business-presence.ts';
 import { foldOf } from '../../services/folds/fold-of.ts';
@@ -34,6 +34,23 @@ export const hire = (
   decide: ({ states: { employee, owner } }) => {
     assertThere(owner);
     return { employee: decide({ type: 'Hire', ...hiring }, employee) };
+  },
+});
+
+interface Places {
+  places: PlacesStanding;
+}
+
+/** [EM15] */
+export const setPlaces = (
+  employee: { employeeId: string; businessId: string },
+  placeIds: readonly string[] | null,
+  placesOf: (businessId: string) => FoldedStream<Places>,
+): RouteCommand<{ employee: Employee; shop: Places }> => ({
+  streams: { employee: employeeOf(employee.employeeId), shop: placesOf(employee.businessId) },
+  decide: ({ states }) => {
+    for (const id of placeIds ?? []) knownPlace(employee.businessId, states.shop.places, id);
+    return { employee: decide({ type: 'SetPlaces', ...employee, placeIds }, states.employee) };
   },
 });
 

@@ -1,12 +1,13 @@
 import { DomainError, emailKey, HIRINGS_WAITING, STAFF_PER_BUSINESS } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/employees.ts';
 import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { setEmployeePlaces } from '@stampwell/contracts/http/places.ts';
 import { assertNotLapsed } from '../../services/business/subscription-view.ts';
 import { type Route, route } from '../../services/http/route.ts';
 import { oneAtATime } from '../../services/identity/one-at-a-time.ts';
 import type { Reactions } from '../../services/reactions/reactions.ts';
 import type { EmployeeAccounts } from './employee-accounts.ts';
-import { employeeCommand, hire } from './employees.commands.ts';
+import { employeeCommand, hire, setPlaces } from './employees.commands.ts';
 import type { EmployeeField, Limits } from './employees.decider.ts';
 import type { EmployeePorts } from './ports.ts';
 
@@ -98,6 +99,12 @@ export function employeeRoutes(accounts: EmployeeAccounts, ports: EmployeePorts)
       }
       const change = { employeeId: id, businessId, fields, ...limitsIn(body) };
       await run(employeeCommand({ type: 'Change', ...change }));
+      return { employee: await accounts.view(id, businessId) };
+    }),
+
+    route(setEmployeePlaces, async ({ actor: { businessId }, params: { id }, body, run }) => {
+      await assertMayChange(businessId);
+      await run(setPlaces({ employeeId: id, businessId }, body.place_ids, ports.programmeOf));
       return { employee: await accounts.view(id, businessId) };
     }),
 

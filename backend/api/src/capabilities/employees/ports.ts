@@ -1,5 +1,5 @@
-import type { StoredEvent } from '@stampwell/contracts';
-import type { CommandHandler } from '@stampwell/event-store';
+import type { PlacesStanding, StoredEvent } from '@stampwell/contracts';
+import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
 import type { People, PersonKind } from '@stampwell/vault';
 import type { OwnerOf } from '../../services/business/business-presence.ts';
 import type { BusinessView } from '../../services/business/business-view.ts';
@@ -16,6 +16,8 @@ export interface EmployeePorts {
   sessions: Sessions;
   limits: RateLimits;
   ownerOf: OwnerOf;
+  /** The business's places. */
+  programmeOf(businessId: string): FoldedStream<{ places: PlacesStanding }>;
   businessView: BusinessView;
   subscriptionView: ViewSubscription;
   /** Creates the account in the vault. @returns its id @throws DomainError `already_exists` [EM1] */

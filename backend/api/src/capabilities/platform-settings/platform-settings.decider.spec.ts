@@ -17,6 +17,7 @@ it('[PS1] begins with the product’s constants', () => {
     daily_stamp_cap: null,
     offer_six_month: false,
     announcement: null,
+    places_included: 1,
   });
 });
 

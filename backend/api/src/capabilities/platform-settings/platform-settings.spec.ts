@@ -18,6 +18,7 @@ const defaults = {
   daily_stamp_cap: null,
   offer_six_month: false,
   announcement: null,
+  places_included: 1,
 };
 
 it('[PS1, PS2] begins with the defaults, changes what is sent, and says who changed what when', async () => {

@@ -1,11 +1,15 @@
 import {
   type BusinessEvent,
+  DEFAULT_TIME_ZONE,
   DomainError,
+  type Holidays,
   knownPlace,
   knownProgramme,
   namedProgramme,
+  type OpeningHours,
   openPlacesOf,
   PLACES,
+  type PlaceDetails,
   type PlacesStanding,
   type Programmes,
 } from '@stampwell/contracts';
@@ -14,11 +18,19 @@ import { isSame } from './equality.rules.ts';
 /** Commands about one of several places. */
 export type PlacesCommand =
   /** `included` is how many places the platform's plans include [PG18]. */
-  | { type: 'OpenPlace'; placeId: string; included: number }
+  | ({ type: 'OpenPlace'; placeId: string; included: number } & NewPlace)
   | { type: 'ReopenPlace'; placeId: string; included: number }
   | { type: 'ClosePlace'; placeId: string }
   | { type: 'MovePlace'; placeId: string; timeZone: string }
   | { type: 'ChooseProgrammePlaces'; programme: number; without: readonly string[] };
+
+/** What is known of a place when it opens. */
+export interface NewPlace {
+  fields?: (keyof PlaceDetails)[];
+  timeZone?: string | undefined;
+  hours?: OpeningHours | null | undefined;
+  holidays?: Holidays | undefined;
+}
 
 interface Shop extends Programmes {
   places: Readonly<Record<string, PlacesStanding[string] & { timeZone: string }>>;
@@ -32,7 +44,7 @@ export function decidePlaces(command: PlacesCommand, business_id: string, shop: 
   const open = openPlacesOf(business_id, shop.places);
   if (command.type === 'OpenPlace') {
     assertRoom(open, command);
-    return [{ type: 'PlaceOpened', data }];
+    return opening(command, data, shop);
   }
   const isOpen = open.includes(knownPlace(business_id, shop.places, place_id));
   switch (command.type) {
@@ -50,6 +62,25 @@ export function decidePlaces(command: PlacesCommand, business_id: string, shop: 
       return time_zone === before ? [] : [{ type: 'TimeZoneChanged', data: { ...data, time_zone } }];
     }
   }
+}
+
+/** In the shop's own time zone, unless another is sent. */
+function opening(
+  { fields = [], timeZone, hours = null, holidays = [] }: NewPlace,
+  data: { business_id: string; place_id: string },
+  shop: Shop,
+): BusinessEvent[] {
+  const time_zone = timeZone ?? shop.timeZone;
+  return [
+    { type: 'PlaceOpened', data },
+    ...(fields.length > 0 ? [{ type: 'PlaceDetailsChanged' as const, data: { ...data, fields } }] : []),
+    ...(time_zone === DEFAULT_TIME_ZONE
+      ? []
+      : [{ type: 'TimeZoneChanged' as const, data: { ...data, time_zone } }]),
+    ...(hours || holidays.length > 0
+      ? [{ type: 'OpeningHoursSet' as const, data: { ...data, hours, holidays } }]
+      : []),
+  ];
 }
 
 const CLOSED = 'This place is closed already';

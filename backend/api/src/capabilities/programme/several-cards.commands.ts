@@ -60,11 +60,13 @@ interface CardChange {
   name: CardName | null;
   terms: SentTerms;
   look: CardLook | undefined;
+  /** Places where it is not given; left out to keep them. */
+  without: string[] | undefined;
 }
 
 export const changeProgramme = (
   businessId: string,
-  { programme, name, terms, look }: CardChange,
+  { programme, name, terms, look, without }: CardChange,
   read: TextReader,
 ): OnProgramme =>
   decided(businessId, (shop, today) => {
@@ -74,6 +76,7 @@ export const changeProgramme = (
       { type: 'Configure' as const, programme, terms },
       ...(name ? [{ type: 'NameProgramme' as const, programme, name: name.sealed }] : []),
       ...(look ? [chooseLook(programme, look)] : []),
+      ...(without ? [{ type: 'ChooseProgrammePlaces' as const, programme, without }] : []),
     ];
   });
 

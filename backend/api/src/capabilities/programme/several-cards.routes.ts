@@ -71,11 +71,11 @@ export function severalCardsRoutes(ports: SeveralCardsPorts): Route[] {
 
     route(http.changeProgramme, async ({ params: { programme }, body, actor: { businessId }, run }) => {
       const words = await changing(businessId);
-      const { card_name, steps, look, ...sent } = body;
+      const { card_name, steps, look, without_places: without, ...sent } = body;
       const name = card_name === undefined ? null : await named(card_name, words);
       const terms = { ...sent, steps: steps && (await sealedSteps(steps, words)) };
       const { states, now } = await run(
-        changeProgramme(businessId, { programme, name, terms, look }, words.read),
+        changeProgramme(businessId, { programme, name, terms, look, without }, words.read),
       );
       return shown(states.programme, { programme, read: words.read, now });
     }),
@@ -109,7 +109,7 @@ const USUAL_LOOK = { hue: null, stamp_shape: STAMP_SHAPES[0] };
 const named = async (words: string, { seal }: Words) => ({ words, sealed: await seal(words) });
 
 function present(
-  { programme, name, terms, look, closing }: OneProgramme,
+  { programme, name, terms, look, closing, without = [] }: OneProgramme,
   read: TextReader,
   today: string,
 ): OwnProgramme {
@@ -120,6 +120,7 @@ function present(
     ...presentReward(terms, read),
     scan_cooldown_hours: terms.scan_cooldown_hours,
     look: { hue, stamp_shape },
+    ...(without.length > 0 && { without_places: [...without] }),
     takes_stamps: takesStamps({ closing }, today),
     ...(closing && { closing: { closes_on: closing.closesOn, redeemable_until: closing.redeemableUntil } }),
   };

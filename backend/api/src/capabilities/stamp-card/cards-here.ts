@@ -50,13 +50,15 @@ interface Here {
   customerId: string;
   /** The number of the one that the answer is about. */
   programme: number;
+  /** Where; cards that are not given there are left out [SC95]. */
+  placeId?: string | undefined;
 }
 
 /** The customer's cards here, for a shop that has more than one; nothing for any other, and nothing is read. */
 export function createAmongCards(ports: CardPorts & { people: Pick<People, 'textReader'> }) {
   return async (here: Here, shop: ShopProgrammes, now: Date): Promise<AmongCards> => {
     if (shop.others.length === 0) return {};
-    const { programme, businessId } = here;
+    const { programme, businessId, placeId } = here;
     const [cards, read] = await Promise.all([
       readCards(ports, here, numbersOf(shop)),
       ports.people.textReader([businessId]),
@@ -64,12 +66,15 @@ export function createAmongCards(ports: CardPorts & { people: Pick<People, 'text
     const today = businessDay(now, shop.timeZone);
     const shown = programmesOf(shop).flatMap((one) => {
       const card = cards.get(one.programme);
+      if (placeId && one.without?.includes(placeId)) return [];
       const isUseful = takesStamps(one, today) || (card?.isOpened && isRedeemable(one, today));
       return card && (isUseful || one.programme === programme)
         ? [presentHere(one, card, { today, now, read })]
         : [];
     });
     const chosen = shown.find((one) => one.programme === programme);
+    // Not given here: the till goes on to one that is.
+    if (!chosen && placeId && shown.length > 0) return { cards: shown };
     if (!chosen || (shown.length === 1 && programme === FIRST_PROGRAMME)) return {};
     return { programme, card_name: chosen.card_name, cards: shown };
   };

@@ -1,5 +1,6 @@
 import type {
   EventActor,
+  PlacesStanding,
   PlatformSettings,
   Programmes,
   StoredEvent,
@@ -20,6 +21,7 @@ export interface BusinessPort {
 
 export interface ShopProgrammes extends Programmes {
   timeZone: string;
+  places: PlacesStanding;
   paperCards: { byStaff: boolean; perDay: number };
 }
 

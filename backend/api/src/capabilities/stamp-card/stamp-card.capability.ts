@@ -8,6 +8,7 @@ import { giveRoutes } from './give/give.routes.ts';
 import { createLapseJob, type LapsePorts } from './lapsing/lapse-job.ts';
 import { lapsingRoutes } from './lapsing/lapsing.routes.ts';
 import { lookUpRoutes } from './look-up/look-up.routes.ts';
+import { namingPlaces } from './places-here.ts';
 import { type QuestionPorts, questionRoutes } from './questions/questions.routes.ts';
 import { redeemRoutes } from './redeem/redeem.routes.ts';
 import { switchTermsRoutes } from './switch-terms/switch-terms.routes.ts';
@@ -20,19 +21,21 @@ export function createStampCards(ports: CustomerSearchPorts & WaitingPorts & Que
   const passTime = createLapseJob(ports);
   return {
     routes: [
-      ...giveRoutes(parts),
-      ...apologiseRoutes(parts),
-      ...carryOverRoutes(parts),
-      ...redeemRoutes(parts),
-      ...undoRoutes(parts),
-      ...lookUpRoutes(ports),
-      ...customerSearchRoutes(ports),
-      ...waitingRoutes(ports),
+      ...[
+        ...giveRoutes(parts),
+        ...apologiseRoutes(parts),
+        ...carryOverRoutes(parts),
+        ...redeemRoutes(parts),
+        ...undoRoutes(parts),
+        ...lookUpRoutes(ports),
+        ...customerSearchRoutes(ports),
+        ...waitingRoutes(ports),
+        ...lapsingRoutes(parts),
+      ].map(namingPlaces(ports)),
       ...questionRoutes(ports),
-      ...lapsingRoutes(parts),
       ...switchTermsRoutes(parts),
     ],
-    v1: v1CardRoutes(parts),
+    v1: v1CardRoutes(parts).map(namingPlaces(ports)),
     jobs: [{ name: 'lapses', every: 'hour', run: passTime }] satisfies Job[],
     passTime,
   };

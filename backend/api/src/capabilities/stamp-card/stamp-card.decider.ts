@@ -21,6 +21,7 @@ import {
   takesStamps,
   termsOfCard,
 } from '@stampwell/contracts';
+import { assertGivenAt } from './at-place.rules.ts';
 import type { Judged } from './give/seen-offline.rules.ts';
 import { afterBringingBack, afterLapse } from './lapsing/lapsing.decider.ts';
 import { evolve as evolveMerge, keepOpen, notBefore, payReward } from './merging.decider.ts';
@@ -47,6 +48,8 @@ interface AtCounter extends OnCard {
   parties: Parties;
   /** Of its programme; absent while that is open. */
   closing?: Closing | null;
+  /** Places where its programme is not given. */
+  without?: readonly string[] | undefined;
   /** The customer has another card of the shop, so that this one makes them no new customer. */
   hasOther?: boolean | undefined;
   now: Date;
@@ -221,9 +224,10 @@ const NO_REWARDS = 'This card’s rewards can no longer be redeemed';
 /** Of the customer at the shop. */
 const isFirst = ({ hasOther = false }: AtCounter, { isOpened }: StampCard) => !isOpened && !hasOther;
 
-/** [SC14, SC91] */
-function assertTakesStamps({ parties, closing = null, today }: AtCounter): void {
+/** [SC14, SC91, SC95] */
+function assertTakesStamps({ parties, closing = null, today, placeId, without }: AtCounter): void {
   assertMayGive(parties);
+  assertGivenAt(placeId, without);
   if (!takesStamps({ closing }, today)) throw new DomainError('invalid_state', { message: NO_STAMPS });
 }
 
@@ -274,6 +278,7 @@ function carryOver(command: CarryOver, card: StampCard): StampCardEvent[] {
 function redeemReward(command: RedeemReward, card: StampCard, version: number): StampCardEvent[] {
   const { terms } = command;
   assertMayRedeem(command.parties);
+  assertGivenAt(command.placeId, command.without);
   if (!isRedeemable({ closing: command.closing ?? null }, command.today))
     throw new DomainError('invalid_state', { message: NO_REWARDS });
   if (command.isNamedById && !card.isOpened) throw new DomainError('not_found');

@@ -43,10 +43,11 @@ export function presentAdded(
 }
 
 /** What is the same for each answer about a card. */
-export const hereOf = ({ businessId, customer, programme }: Subject) => ({
+export const hereOf = ({ businessId, customer, programme, place }: Subject) => ({
   businessId,
   customerId: customer.id,
   programme,
+  placeId: place,
 });
 
 export const refTo = ({ id, name }: Pick<Person, 'id' | 'name'>) => ({ id, name });

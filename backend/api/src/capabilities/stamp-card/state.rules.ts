@@ -1,4 +1,4 @@
-import { decidedUnder, namedProgramme, type ProgrammeVersions } from '@stampwell/contracts';
+import { decidedUnder, namedPlace, namedProgramme, type ProgrammeVersions } from '@stampwell/contracts';
 
 /** An earning, a redemption, a paper card's stamps, an apology's or a lapse, not undone. */
 export interface Entry {
@@ -83,15 +83,21 @@ export interface OnCard extends ProgrammeVersions {
   customerId: string;
   /** Its number; absent for the first. */
   programme?: number | undefined;
+  /** At which place; absent where it happens at none. */
+  placeId?: string | undefined;
   /** The business's day, YYYY-MM-DD. */
   today: string;
 }
 
 /** What each event names. */
-export const named = ({ businessId, customerId, programme, terms, today }: OnCard, balance: number) => ({
+export const named = (
+  { businessId, customerId, programme, placeId, terms, today }: OnCard,
+  balance: number,
+) => ({
   business_id: businessId,
   customer_id: customerId,
   ...namedProgramme(programme),
+  ...namedPlace(businessId, placeId),
   balance_after: balance,
   ...decidedUnder(terms),
   day: today,

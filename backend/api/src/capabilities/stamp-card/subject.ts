@@ -17,6 +17,7 @@ import type { People, Person } from '@stampwell/vault';
 import type { RunCommand } from '../../services/http/route.ts';
 import type { BusinessActor, CustomerActor, EmployeeActor, KeyActor } from '../../services/identity/actor.ts';
 import { nameSeen, type Sight, sightOf } from '../../services/sight/sight.ts';
+import { placeOfCommand } from './at-place.rules.ts';
 import { hasOne } from './cards-here.ts';
 import { createBusinesses } from './open-businesses.ts';
 import type { Parties } from './parties.rules.ts';
@@ -39,6 +40,8 @@ export interface Subject {
   /** Its number. */
   programme: number;
   actor: Actor;
+  /** Where, as the request names it. */
+  place?: string | undefined;
   /** True if the acting owner's or employee's email is the customer's [SC19]. */
   isOwnCard: boolean;
   /** True if the customer was named by their id, as a search finds them [SC46]. */
@@ -120,9 +123,11 @@ export function createSubjects(ports: SubjectPorts) {
   /** By the code or the id of the request. */
   function byName(actor: CounterActor, body: Named, run: RunCommand): Promise<Subject> {
     const code = codeOf(body);
-    return code === undefined
-      ? byFound(actor, body.customer_id ?? '', body.programme)
-      : byCode(actor, code, run, body.programme);
+    const found =
+      code === undefined
+        ? byFound(actor, body.customer_id ?? '', body.programme)
+        : byCode(actor, code, run, body.programme);
+    return atPlace(found, body.place);
   }
 
   /** A customer from a list that the owner imported, which is never a sign of anything unusual. */
@@ -145,12 +150,13 @@ export function createSubjects(ports: SubjectPorts) {
   async function byTransaction(
     actor: CounterActor,
     id: string,
+    place?: string,
   ): Promise<{ subject: Subject; original: StoredStampCardEvent }> {
     const original = await store.findEvent(id);
     const isHere = original && isCardEvent(original) && original.data.business_id === actor.businessId;
     if (!isHere) throw new DomainError('not_found');
     const { customer_id, programme } = original.data;
-    return { subject: await at(actor, customer_id, programme), original };
+    return { subject: await atPlace(at(actor, customer_id, programme), place), original };
   }
 
   /** The customer acts on their own card, with their own phone. */
@@ -186,6 +192,10 @@ export const sealReason = async (
   { customer: { id, email } }: Subject,
   reason: string | undefined,
 ) => (reason && email !== null ? await people.sealText(id, reason) : null);
+
+/** @param place as the request names it, or the one of a key [AK17] */
+export const atPlace = async (subject: Promise<Subject>, place: string | undefined): Promise<Subject> =>
+  place === undefined ? subject : { ...(await subject), place };
 
 /** Presents the customer as the actor may see them [SC54]. */
 export const withSight = (subject: Subject, sight: Sight): Subject => ({
@@ -225,9 +235,12 @@ export function createDecisionContext({
   type States = StatesOf<ReturnType<typeof streamsOf>>;
 
   function contextOf(subject: Subject, states: States, now: Date) {
-    const { businessId, customer, actor, isOwnCard, hasOther } = subject;
+    const { businessId, customer, actor, isOwnCard, hasOther, place } = subject;
     const { employee } = states;
-    const { programme, terms, versions, closing } = knownProgramme(states.programme, subject.programme);
+    const { programme, terms, versions, closing, without } = knownProgramme(
+      states.programme,
+      subject.programme,
+    );
     const parties: Parties = {
       standing: standingOf(
         { state: states.approval.status, subscription: states.subscription.current },
@@ -237,10 +250,16 @@ export function createDecisionContext({
       isCustomerActive: states.customer.isActive && (!subject.isFound || isFindable(states, hasOther)),
       isOwnCard,
     };
+    // A customer's own phone is at no counter.
+    const worksAt = actor.kind === 'employee' ? employee.placeIds : null;
+    const placeId =
+      actor.kind === 'customer'
+        ? undefined
+        : placeOfCommand({ businessId, place, worksAt }, states.programme.places, now);
     const today = businessDay(now, states.programme.timeZone);
     const customerId = customer.id;
     const card = { businessId, customerId, programme, terms, versions, closing, hasOther };
-    return { ...card, parties, now, today };
+    return { ...card, placeId, without, parties, now, today };
   }
 
   return { streamsOf, contextOf };

@@ -6,6 +6,7 @@ export interface Named {
   qr_token?: string | undefined;
   customer_id?: string | undefined;
   programme?: number | undefined;
+  place?: string | undefined;
 }
 
 export const codeOf = ({ qr_code, qr_token }: Named) => qr_code ?? qr_token;

@@ -39,7 +39,7 @@ export function v1CardRoutes(parts: CommandParts): Route[] {
     ),
 
     route(v1.v1Give, ({ actor, body, run, id }) => {
-      const named = { ...body, qr_code: body.code };
+      const named = { ...body, qr_code: body.code, place: actor.placeId };
       return orUnknown(named, async () => {
         const subject = await subjects.byName(actor, named, run);
         const giving = { amount: body.amount, reason: null, seen: null };
@@ -59,7 +59,7 @@ export function v1CardRoutes(parts: CommandParts): Route[] {
     }),
 
     route(v1.v1Redeem, ({ actor, body, run, id }) => {
-      const named = { ...body, qr_code: body.code };
+      const named = { ...body, qr_code: body.code, place: actor.placeId };
       return orUnknown(named, async () => {
         const subject = await subjects.byName(actor, named, run);
         const asked = { isNamedById: body.code === undefined, step: body.step };
@@ -77,7 +77,7 @@ export function v1CardRoutes(parts: CommandParts): Route[] {
     }),
 
     route(v1.v1Undo, async ({ actor, body, run }) => {
-      const { subject, original } = await subjects.byTransaction(actor, body.transaction_id);
+      const { subject, original } = await subjects.byTransaction(actor, body.transaction_id, actor.placeId);
       assertFor(original.type === 'RewardRedeemed' ? 'redeem' : 'give', actor);
       const reason = await sealReason(people, subject, body.reason);
       const done = await undo(run, subject, { original, reason });

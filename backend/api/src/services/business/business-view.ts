@@ -4,7 +4,9 @@ import {
   type FreeText,
   factsOfFirst,
   logoAddress,
+  type PlacesStanding,
   type ProgrammeTerms,
+  placeIdsOf,
   presentPlan,
   presentReward,
   presentState,
@@ -34,6 +36,7 @@ interface Programme {
   isOnboarding: boolean;
   terms: ProgrammeTerms;
   look: ShopLook;
+  places: PlacesStanding;
 }
 
 export interface BusinessViewPorts {
@@ -63,11 +66,12 @@ export function createBusinessView(ports: BusinessViewPorts): BusinessView {
       ports.statisticsOf(businessId),
     ]);
     const { status, approvedAt, rejectedAt, rejectionReason, waitingSince, missing } = states.approval;
-    const { registeredAt, isOnboarding, terms, look } = states.programme;
+    const { registeredAt, isOnboarding, terms, look, places } = states.programme;
     const isHere = registeredAt !== null && status !== 'absent' && status !== 'erased';
     if (person?.kind !== 'business' || !isHere) throw new DomainError('not_found');
     return {
       ...presentProfile(person),
+      ...(placeIdsOf(businessId, places).length > 1 && { several_places: true }),
       logo: logoAddress(businessId, look.logo, 'medium'),
       created_at: registeredAt,
       ...presentReward(terms, read),

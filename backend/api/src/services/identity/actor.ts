@@ -23,6 +23,8 @@ export interface KeyActor {
   id: string;
   businessId: string;
   scopes: readonly KeyScope[];
+  /** What it does at a counter happens there; absent for the first place. */
+  placeId?: string | undefined;
 }
 /** Signed in. */
 export type Actor = CustomerActor | BusinessActor | EmployeeActor | AdminActor;

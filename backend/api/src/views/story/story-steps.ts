@@ -2,11 +2,14 @@ import {
   type CardTerms,
   DEFAULT_TERMS,
   type EventActor,
+  eventsAmong,
   foldSteps,
   presentReward,
   presentStep,
   STORY_STEPS,
   type StoredCardEvent,
+  type StoredStampCardEvent,
+  stampCardEvents,
   stepsUnder,
   type TextReader,
 } from '@stampwell/contracts';
@@ -18,12 +21,19 @@ export interface StorySources {
   refusals: readonly RefusalRow[];
   /** The shop's terms, oldest first. */
   terms: readonly TermsRow[];
+  /** Where an entry was, in words; undefined for a shop with one place. */
+  placeName?: (placeId: string | null | undefined) => string | undefined;
   /** Decrypts the shop's texts, and texts about the customer. */
   read: TextReader;
 }
 
 /** Presents the actor of a step: to the customer without names. */
 export type ActorPresenter = (actor: EventActor) => CardStep['by'];
+
+/** Entries of a counter, not of the customer's own phone. */
+const isTransaction = eventsAmong(stampCardEvents);
+const isAtCounter = (event: StoredCardEvent): event is StoredStampCardEvent =>
+  isTransaction(event) && event.actor.kind !== 'customer';
 
 type Rule = CardStep['rule'];
 /** A step before its balance is counted. */
@@ -38,7 +48,11 @@ export function presentSteps(
   sources: StorySources,
   presentActor: ActorPresenter,
 ): Pick<CardStory, 'opening' | 'steps' | 'card'> {
-  const { events, refusals, terms, read } = sources;
+  const { events, refusals, terms, read, placeName = () => undefined } = sources;
+  const where = (placeId: string | null | undefined) => {
+    const place_name = placeName(placeId);
+    return place_name === undefined ? {} : { place_name };
+  };
   const ruleAt = rules(terms, read);
   const undoneBy = new Map(
     events.flatMap(({ id, data }) => ('reverses' in data ? [[data.reverses, id] as const] : [])),
@@ -48,8 +62,12 @@ export function presentSteps(
       ...changeOf(event, ruleAt, presentActor, undoneBy),
       ...(event.type === 'RewardRedeemed' ? { reward: presentStep(event.data, read) } : {}),
       reason: reasonOf(event, read),
+      ...(isAtCounter(event) && where(event.data.place_id)),
     })),
-    ...refusals.map((refusal) => refusalOf(refusal, ruleAt, presentActor)),
+    ...refusals.map((refusal) => ({
+      ...refusalOf(refusal, ruleAt, presentActor),
+      ...(refusal.actor_kind !== 'customer' && where(refusal.place_id)),
+    })),
   ].sort((a, b) => a.position - b.position);
 
   const nothing = { opening: { balance: 0, total_redeemed: 0 } };

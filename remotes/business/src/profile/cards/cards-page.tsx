@@ -10,6 +10,7 @@ import { SettingsPage } from '../settings-page.tsx';
 import { CardForm } from './card-form.tsx';
 import type { ListedCard } from './cards-panel.tsx';
 import { ClosedCard, ClosingPanel } from './closing-panel.tsx';
+import { GivenAtPanel } from './given-at-panel.tsx';
 
 interface CardsPageProps {
   /** A card's number, or 'new'. */
@@ -70,6 +71,7 @@ function Chosen({ chosen, card, cards, settings }: ChosenProps) {
   return (
     <>
       <CardForm {...{ card, cards, settings }} />
+      <GivenAtPanel card={card} />
       <ClosingPanel
         key={JSON.stringify(card.closing ?? null)}
         {...{ card, settings }}

@@ -121,6 +121,7 @@ export function StepWords({ step, reader }: { step: CardStep; reader: StoryReade
         <span className={shared.quiet}>
           {`${exactTime(step.at)}, `}
           <span className={classes.by}>{byWords(step.by, reader)}</span>
+          {step.place_name && ` at ${step.place_name}`}
         </span>
         {step.undone_by && <span className={shared.quiet}>Taken back later</span>}
       </span>

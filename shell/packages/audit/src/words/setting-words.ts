@@ -10,6 +10,7 @@ const WORDS: Words = {
   daily_stamp_cap: (cap) => `Daily stamp cap: ${cap === null ? 'none' : counted(cap, 'stamp')}`,
   offer_six_month: (isOffered) => `Six-month plan: ${isOffered ? 'offered' : 'not offered'}`,
   announcement: (text) => (text ? `Announcement: “${text}”` : 'Announcement: none'),
+  places_included: (places) => `Places in a plan: ${places}`,
 };
 
 /** One line for each changed setting. */

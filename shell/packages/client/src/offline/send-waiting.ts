@@ -35,12 +35,12 @@ async function sendAll(): Promise<void> {
 
 /** @returns null if no answer came */
 async function send(
-  { key, code, amount, programme, at, contact }: WaitingScan,
+  { key, code, amount, programme, place, at, contact }: WaitingScan,
   session: SessionKind,
 ): Promise<boolean | null> {
   const seen = contact && { at: new Date(at).toISOString(), contact };
   const given = { qr_code: code, stamp_amount: amount, action: 'earn' as const };
-  const body = { ...given, ...namedProgramme(programme), ...(seen && { seen }) };
+  const body = { ...given, ...namedProgramme(programme), ...(place && { place }), ...(seen && { seen }) };
   const args = asIntent({ body }, key);
   try {
     const { message } = await callApi(scanStamps, args, { session });

@@ -19,6 +19,8 @@ export interface WaitingScan {
   programme?: number;
   /** Its name, where the shop has more than one. */
   card_name?: string;
+  /** Where the device was then; absent at a shop with one place. */
+  place?: string;
   /** Milliseconds since 1970. */
   at: number;
   /** The last answer before that; missing if there was none. */
@@ -95,7 +97,7 @@ export function onScansChange(listener: () => void): () => void {
 }
 
 /** What is given, and to whom. */
-export type ScanToSend = Pick<WaitingScan, 'code' | 'amount' | 'key' | 'programme' | 'card_name'>;
+export type ScanToSend = Pick<WaitingScan, 'code' | 'amount' | 'key' | 'programme' | 'card_name' | 'place'>;
 
 /** Stores a scan once per key. @returns false if it cannot be stored */
 export function storeScan(scan: ScanToSend): boolean {

@@ -22,6 +22,8 @@ export const STORAGE_KEYS = {
   scannerCamera: 'scannerCamera',
   /** By shop, the card that was used last on this device, where a shop has more than one. */
   tillCards: 'tillCards',
+  /** By shop, at which of its places this device is, where it has more than one. */
+  tillPlaces: 'tillPlaces',
   /** That this browser is a shared till, and which. */
   till: 'till',
 } as const;

@@ -57,7 +57,7 @@ function keep(known: TillCards | undefined): void {
 }
 
 /** The id of the shop: the owner's own, or the one that an employee's token names. */
-function shopHere(): string {
+export function shopHere(): string {
   const { general, employee } = session();
   return sessionKindOf(scanStamps) === 'employee' ? shopOf(employee?.token) : (general?.user.id ?? '');
 }

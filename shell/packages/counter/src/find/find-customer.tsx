@@ -16,6 +16,7 @@ import {
 } from '@stampwell/ui';
 import { TextInput } from '@stampwell/ui/forms';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { placeHere } from '../places/till-places.ts';
 import type { ScanMode } from '../scan-mode.ts';
 import classes from './find-customer.module.css';
 
@@ -36,7 +37,7 @@ export function FindCustomer({ foundAt, mode }: FindCustomerProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     const q = words.trim();
-    if (q && !isOffline && !isPending) mutate({ body: { q } });
+    if (q && !isOffline && !isPending) mutate({ body: { q, ...placeHere() } });
   }
 
   return (

@@ -8,6 +8,8 @@ import { AmountSelect } from '../amount-select.tsx';
 import { tillCards } from '../cards/till-cards.ts';
 import { Choice } from '../choice.tsx';
 import { onCard } from '../on-card.ts';
+import { AskPlace } from '../places/till-place.tsx';
+import { placeHere, useTillPlaces } from '../places/till-places.ts';
 import type { ScanResult } from '../scan-result.ts';
 import classes from './later.module.css';
 
@@ -22,6 +24,8 @@ export function KeepForLater({ code, onKept }: KeepForLaterProps) {
   const [key] = useState(() => crypto.randomUUID());
   const [{ cards, programme }] = useState(tillCards);
   const [chosen, setChosen] = useState(programme);
+  const { places, place } = useTillPlaces();
+  const isAsking = places.length > 1 && !place;
   const card = cards.find((one) => one.programme === chosen);
   function keep(): void {
     const which = card && { ...namedProgramme(card.programme), card_name: card.card_name };
@@ -46,9 +50,10 @@ export function KeepForLater({ code, onKept }: KeepForLaterProps) {
           ))}
         </fieldset>
       )}
+      <AskPlace />
       <div className={classes.keep}>
         <AmountSelect value={amount} onChange={setAmount} />
-        <Button size="md" leftSection={<IconClock size={20} />} onClick={keep}>
+        <Button size="md" leftSection={<IconClock size={20} />} disabled={isAsking} onClick={keep}>
           Send Later
         </Button>
       </div>
@@ -58,7 +63,7 @@ export function KeepForLater({ code, onKept }: KeepForLaterProps) {
 
 /** Queues the scan and shows whether that succeeded. @returns whether it was queued */
 export function keepForLater(scan: ScanToSend): boolean {
-  const isKept = keepScan(scan);
+  const isKept = keepScan({ ...placeHere(), ...scan });
   const words = onCard(`${counted(scan.amount, 'stamp')} for ${scan.code}`, scan.card_name);
   if (isKept) notify('info', `${words}: sent when the connection is back`);
   else notify('error', 'This device can’t hold more scans. Wait for a connection.');

@@ -4,6 +4,7 @@ import { undoTransaction } from '@stampwell/contracts/http/stamps.ts';
 import { ConfirmModal, errorWords, notify } from '@stampwell/ui';
 import { useState } from 'react';
 import { onCard } from '../on-card.ts';
+import { placeHere } from '../places/till-places.ts';
 import { undoWords } from '../undo-words.ts';
 
 interface UndoQuestionProps {
@@ -19,7 +20,7 @@ export function UndoQuestion({ transaction, onClose }: UndoQuestionProps) {
     onSettled: onClose,
   });
   // One object, so that repeats share one idempotency key.
-  const [intent] = useState({ body: { transaction_id: transaction.id } });
+  const [intent] = useState({ body: { transaction_id: transaction.id, ...placeHere() } });
   const { title, question } = undoWords(
     {
       transaction_type: transaction.transaction_type === 'redeemed' ? 'redeemed' : 'earned',

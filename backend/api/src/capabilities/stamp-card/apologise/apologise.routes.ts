@@ -7,7 +7,7 @@ import { apologiesLeft, countApology, type DailyTally } from '../staff-tally.rul
 import * as card from '../stamp-card.decider.ts';
 import { type EmployeeState, tallyOf } from '../stamp-card.folds.ts';
 import { type Earned, eventOf, type Given, hereOf, presentAdded } from '../stamp-card.presenter.ts';
-import { type CounterActor, createDecisionContext, type Subject, sealReason } from '../subject.ts';
+import { atPlace, type CounterActor, createDecisionContext, type Subject, sealReason } from '../subject.ts';
 import { codeOf, orUnknown } from '../unknown-customer.ts';
 
 /** [SC75] Stamps as an apology. */
@@ -18,7 +18,7 @@ export function apologiseRoutes(parts: CommandParts): Route[] {
   /** In a card's history an owner has any of their customers before them [SC54]. */
   const subjectOf = (actor: CounterActor, body: BodyOf<typeof http.apologise>, run: RunCommand) =>
     actor.kind === 'business' && isNamedById(body) && body.customer_id
-      ? subjects.byCustomer(actor, body.customer_id, body.programme)
+      ? atPlace(subjects.byCustomer(actor, body.customer_id, body.programme), body.place)
       : subjects.byName(actor, body, run);
 
   return [

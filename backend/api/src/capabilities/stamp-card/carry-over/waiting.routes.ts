@@ -6,7 +6,7 @@ import { recordFound } from '../customer-search/opening.ts';
 import { createOpenBusinesses } from '../open-businesses.ts';
 import type { StampCardPorts } from '../ports.ts';
 import { cardOf } from '../stamp-card.folds.ts';
-import { createSubjects } from '../subject.ts';
+import { atPlace, createSubjects } from '../subject.ts';
 import { mayCarryOver, presentCarriedOver } from './carry-over.routes.ts';
 import type { createImportedStamps } from './imported-stamps.ts';
 
@@ -51,12 +51,12 @@ export function waitingRoutes(ports: WaitingPorts): Route[] {
   }
 
   return [
-    route(http.findWaitingCards, async ({ actor, body: { q }, run }) => {
+    route(http.findWaitingCards, async ({ actor, body: { q, place }, run }) => {
       await assertMay(actor);
       await limits.find(actor);
       const people = await waiting.find(actor.businessId, q, FOUND_CUSTOMERS);
       const by = q.includes('@') ? 'email' : 'name';
-      await run(recordFound(actor, { type: 'CustomersSearched', by, found: people.length }, business));
+      await run(recordFound(actor, { type: 'CustomersSearched', by, found: people.length, place }, business));
       return {
         cards: people.map(({ id, name, email, stamps: count }) => ({
           ...{ id, name: shortName(name), email: maskedEmail(email), stamps: count },
@@ -66,11 +66,13 @@ export function waitingRoutes(ports: WaitingPorts): Route[] {
 
     route(http.giveWaitingCard, async ({ actor, body, run }) => {
       await assertMay(actor);
-      const subject = await subjects.byCode(actor, body.qr_code, run);
+      const subject = await atPlace(subjects.byCode(actor, body.qr_code, run), body.place);
       const customerId = subject.customer.id;
       const done = await waiting.give(actor.businessId, body.waiting_id, async ({ programme, ...person }) => {
         const card =
-          programme === subject.programme ? subject : await subjects.byCustomer(actor, customerId, programme);
+          programme === subject.programme
+            ? subject
+            : await atPlace(subjects.byCustomer(actor, customerId, programme), body.place);
         return {
           ...(await stamps.giveWaiting(card, { ...person, personId: person.id })),
           subject: { ...card, customer: subject.customer },

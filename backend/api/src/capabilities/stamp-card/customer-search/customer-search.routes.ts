@@ -46,7 +46,12 @@ export function customerSearchRoutes(ports: CustomerSearchPorts): Route[] {
     return { by, customers, is_cut: isCut || findable.length > FOUND_CUSTOMERS };
   }
 
-  const lookUp = (actor: CounterActor, customerId: string, run: RunCommand, number: number | undefined) =>
+  const lookUp = (
+    actor: CounterActor,
+    customerId: string,
+    run: RunCommand,
+    which: { programme?: number | undefined; place?: string | undefined },
+  ) =>
     open(
       actor,
       customerId,
@@ -56,9 +61,9 @@ export function customerSearchRoutes(ports: CustomerSearchPorts): Route[] {
         if (!customer) throw new DomainError('not_found');
         const { states } = await commands.readState(allowanceStreams(ports, actor.id));
         const shown = seen(customer, sightOf(actor.kind, 'id', true));
-        return presentFound(actor, { ...states, card, programme, now }, shown, number);
+        return presentFound(actor, { ...states, card, programme, now }, shown, which);
       },
-      number,
+      which,
     );
 
   return [
@@ -69,11 +74,13 @@ export function customerSearchRoutes(ports: CustomerSearchPorts): Route[] {
       const waiting =
         by === 'code' ? [] : await ports.waiting.find(actor.businessId, body.q, FOUND_CUSTOMERS);
       const count = found.customers.length + waiting.length;
-      await run(recordFound(actor, { type: 'CustomersSearched', by, found: count }, business));
+      await run(
+        recordFound(actor, { type: 'CustomersSearched', by, found: count, place: body.place }, business),
+      );
       return { ...found, waiting: waiting.map(({ name, stamps }) => ({ name: firstName(name), stamps })) };
     }),
 
-    route(http.lookUpFound, ({ actor, body, run }) => lookUp(actor, body.customer_id, run, body.programme)),
+    route(http.lookUpFound, ({ actor, body, run }) => lookUp(actor, body.customer_id, run, body)),
   ];
 }
 

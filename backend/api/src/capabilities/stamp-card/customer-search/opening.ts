@@ -5,12 +5,15 @@ import {
   findsStream,
   HOUR_MS,
   knownProgramme,
+  namedPlace,
+  type PlacesStanding,
   type StoredEvent,
 } from '@stampwell/contracts';
 import type { CommandHandler } from '@stampwell/event-store';
 import { LRUCache } from 'lru-cache';
 import type { RouteCommand, RunCommand } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
+import { placeOfCommand } from '../at-place.rules.ts';
 import { hasOne, numbersOf } from '../cards-here.ts';
 import { createOpenBusinesses } from '../open-businesses.ts';
 import { assertOpenForBusiness, type BusinessStatus } from '../parties.rules.ts';
@@ -25,13 +28,16 @@ import {
 import { type CounterActor, isFindable } from '../subject.ts';
 import { orNotFound } from '../unknown-customer.ts';
 
-type Found =
+/** `place` is as the request names it. */
+type Found = { place?: string | undefined } & (
   | { type: 'CustomersSearched'; by: 'name' | 'email' | 'code'; found: number }
-  | { type: 'FoundCardOpened'; customerId: string };
+  | { type: 'FoundCardOpened'; customerId: string }
+);
 
 interface States {
   finds: null;
   approval: { status: BusinessStatus };
+  shop: { places: PlacesStanding };
   employee: EmployeeState;
 }
 
@@ -42,7 +48,7 @@ interface States {
 export const recordFound = (
   { kind, id, businessId }: CounterActor,
   found: Found,
-  { approvalOf }: Pick<BusinessPort, 'approvalOf'>,
+  { approvalOf, programmeOf }: BusinessPort,
 ): RouteCommand<States> => ({
   streams: {
     finds: {
@@ -50,20 +56,23 @@ export const recordFound = (
       fold: { name: 'finds', initial: null, evolve: () => null },
     },
     approval: approvalOf(businessId),
+    shop: programmeOf(businessId),
     employee: employeeOf(id),
   },
-  decide({ states: { approval, employee } }) {
+  decide({ states: { approval, shop, employee }, now }) {
     const isStaffActive = kind !== 'employee' || (employee.isActive && employee.businessId === businessId);
     if (!isStaffActive) throw new DomainError('account_inactive');
     assertOpenForBusiness(approval.status);
-    return { finds: [eventOf(businessId, found)] };
+    const worksAt = kind === 'employee' ? employee.placeIds : null;
+    const placeId = placeOfCommand({ businessId, place: found.place, worksAt }, shop.places, now);
+    return { finds: [eventOf({ business_id: businessId, ...namedPlace(businessId, placeId) }, found)] };
   },
 });
 
-function eventOf(business_id: string, found: Found): CustomerSearchEvent {
+function eventOf(here: { business_id: string; place_id?: string }, found: Found): CustomerSearchEvent {
   return found.type === 'CustomersSearched'
-    ? { type: 'CustomersSearched', data: { business_id, by: found.by, found: found.found } }
-    : { type: 'FoundCardOpened', data: { business_id, customer_id: found.customerId } };
+    ? { type: 'CustomersSearched', data: { ...here, by: found.by, found: found.found } }
+    : { type: 'FoundCardOpened', data: { ...here, customer_id: found.customerId } };
 }
 
 interface OpeningPorts {
@@ -89,7 +98,7 @@ export function createOpening(ports: OpeningPorts) {
     customerId: string,
     run: RunCommand,
     read: (found: Findable) => Promise<T>,
-    programme?: number,
+    { programme, place }: { programme?: number | undefined; place?: string | undefined } = {},
   ): Promise<T> =>
     orNotFound(async () => {
       await assertOpen(actor.businessId);
@@ -99,7 +108,7 @@ export function createOpening(ports: OpeningPorts) {
       const found = await findableAt(actor.businessId, customerId, programme);
       if (!found) throw new DomainError('not_found');
       const card = await read(found);
-      if (!isAgain) await run(recordFound(actor, { type: 'FoundCardOpened', customerId }, business));
+      if (!isAgain) await run(recordFound(actor, { type: 'FoundCardOpened', customerId, place }, business));
       opened.set(opening, true);
       return card;
     });

@@ -13,7 +13,7 @@ import { type Route, type RunCommand, route } from '../../../services/http/route
 import type { CommandParts } from '../command-parts.ts';
 import type { StampCardPorts } from '../ports.ts';
 import { cardOf, type StatesOf } from '../stamp-card.folds.ts';
-import { createDecisionContext, type Subject } from '../subject.ts';
+import { atPlace, createDecisionContext, type Subject } from '../subject.ts';
 import { bringBack, broughtBackUntil, goodUntil, lapseOf } from './lapsing.decider.ts';
 import { closedDays, seasonsOf, tellingsOf } from './lapsing.folds.ts';
 
@@ -51,7 +51,7 @@ export function lapsingRoutes(parts: CommandParts): Route[] {
       if (!lapse || !isLapse(lapse) || lapse.data.business_id !== actor.businessId)
         throw new DomainError('not_found');
       const { customer_id, programme } = lapse.data;
-      const subject = await subjects.byCustomer(actor, customer_id, programme);
+      const subject = await atPlace(subjects.byCustomer(actor, customer_id, programme), body.place);
       return run(command, subject, { lapseId: lapse.id });
     }),
   ];

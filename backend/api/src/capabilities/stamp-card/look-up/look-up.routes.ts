@@ -8,6 +8,7 @@ import { createAmongCards } from '../cards-here.ts';
 import { mayCarryOver } from '../carry-over/carry-over.routes.ts';
 import { mayGiveAnyway } from '../give/give.routes.ts';
 import { createGoodUntil } from '../lapsing/lapsing.routes.ts';
+import { createAmongPlaces } from '../places-here.ts';
 import type { ShopProgrammes, StampCardPorts } from '../ports.ts';
 import type { StatesOf } from '../stamp-card.folds.ts';
 import type { StampCard } from '../state.rules.ts';
@@ -21,21 +22,28 @@ export function lookUpRoutes(ports: StampCardPorts): Route[] {
   const customerOfCode = createCustomerOfCode(ports);
   const present = createLookup(ports);
 
-  async function lookUp(actor: CounterActor, code: string, number: number | undefined) {
-    const { customer, ...found } = await customerOfCode(actor, code, number);
-    return present(actor, found, customer, number);
+  async function lookUp(actor: CounterActor, code: string, which: Which) {
+    const { customer, ...found } = await customerOfCode(actor, code, which.programme);
+    return present(actor, found, customer, which);
   }
 
   return [
-    route(http.businessValidateQr, ({ body, actor }) => lookUp(actor, body.qr_code, body.programme)),
-    route(http.employeeValidateQr, ({ body, actor }) => lookUp(actor, body.qr_code, body.programme)),
-    route(http.stampStatus, ({ body, actor }) => lookUp(actor, body.qr_token, body.programme)),
+    route(http.businessValidateQr, ({ body, actor }) => lookUp(actor, body.qr_code, body)),
+    route(http.employeeValidateQr, ({ body, actor }) => lookUp(actor, body.qr_code, body)),
+    route(http.stampStatus, ({ body, actor }) => lookUp(actor, body.qr_token, body)),
   ];
 }
 
 type LookupPorts = Pick<StampCardPorts, 'commands' | 'business' | 'givenOn'> & {
-  people: Pick<StampCardPorts['people'], 'textReader'>;
+  people: Pick<StampCardPorts['people'], 'byId' | 'textReader'>;
 };
+
+/** What the look-up is for. */
+interface Which {
+  programme?: number | undefined;
+  place?: string | undefined;
+}
+
 type Found = Omit<StatesOf<ReturnType<typeof allowanceStreams>>, never> & {
   card: StampCard;
   programme: ShopProgrammes;
@@ -47,12 +55,13 @@ export function createLookup(ports: LookupPorts) {
   const cappedOf = createCapped(ports);
   const goodUntilOf = createGoodUntil(ports);
   const amongCards = createAmongCards(ports);
+  const amongPlaces = createAmongPlaces(ports);
 
   return async (
     actor: CounterActor,
     { card, programme: shop, now, ...states }: Found,
     customer: Person,
-    number?: number,
+    { programme: number, place }: Which,
   ): Promise<CustomerLookup> => {
     const { businessId } = actor;
     const { programme, ...one } = knownProgramme(shop, number);
@@ -68,9 +77,12 @@ export function createLookup(ports: LookupPorts) {
       goodUntil: await goodUntilOf(terms, businessId, customer.id, programme),
       read: await choiceReader(ports, { terms, today: one.terms }, businessId),
     };
+    const here = await amongPlaces(actor, { place, worksAt: states.employee.placeIds }, shop);
+    const of = { businessId, customerId: customer.id, programme, placeId: here.place };
     return {
       ...presentLookup(card, context, customer),
-      ...(await amongCards({ businessId, customerId: customer.id, programme }, shop, now)),
+      ...(await amongCards(of, shop, now)),
+      ...here,
     };
   };
 }

@@ -17,7 +17,7 @@ import type { Redemption } from '../stamp-card.decider.ts';
 import * as card from '../stamp-card.decider.ts';
 import { cardOf } from '../stamp-card.folds.ts';
 import { type Done, eventOf, hereOf, refTo } from '../stamp-card.presenter.ts';
-import { createDecisionContext, type Subject } from '../subject.ts';
+import { atPlace, createDecisionContext, type Subject } from '../subject.ts';
 import { orNotFound, orUnknown } from '../unknown-customer.ts';
 
 /** [SC7] A code or a session proves that the customer is present, so the answer may say that they have no card yet. */
@@ -37,10 +37,15 @@ export function redeemRoutes(parts: CommandParts): Route[] {
 
     route(http.employeeRedeem, ({ body, actor, run, id }) =>
       orNotFound(async () =>
-        redeem(run, await subjects.byFound(actor, body.customer_id, body.programme), id, {
-          ...BY_ID,
-          step: body.step,
-        }),
+        redeem(
+          run,
+          await atPlace(subjects.byFound(actor, body.customer_id, body.programme), body.place),
+          id,
+          {
+            ...BY_ID,
+            step: body.step,
+          },
+        ),
       ),
     ),
 

@@ -44,7 +44,7 @@ export function createRefusals({ commands, business, log }: StampCardPorts) {
   const known = new LRUCache<string, true>(KNOWN);
 
   async function record(subject: Subject, refused: refusals.Refused, correlationId: string): Promise<void> {
-    const { businessId, customer, programme: number, actor } = subject;
+    const { businessId, customer, programme: number, place, actor } = subject;
     await commands({
       streams: {
         refusals: refusalsOf(businessId, customer.id, number),
@@ -59,6 +59,7 @@ export function createRefusals({ commands, business, log }: StampCardPorts) {
             businessId,
             customerId: customer.id,
             programme: number,
+            place,
             refused,
             by: actor,
             card,

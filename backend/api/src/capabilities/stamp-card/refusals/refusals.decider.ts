@@ -1,6 +1,7 @@
 import {
   type CardRefusalEvent,
   decidedUnder,
+  namedPlace,
   namedProgramme,
   REFUSALS,
   type StoredCardRefusalEvent,
@@ -29,6 +30,8 @@ export interface RecordRefusal {
   customerId: string;
   /** Its number; absent for the first. */
   programme?: number | undefined;
+  /** As the request names it. */
+  place?: string | undefined;
   refused: Refused;
   by: { kind: string; id: string };
   card: { isOpened: boolean; balance: number };
@@ -77,6 +80,7 @@ function eventOf({ refused, ...command }: RecordRefusal, nth: number): CardRefus
     business_id: command.businessId,
     customer_id: command.customerId,
     ...namedProgramme(command.programme),
+    ...namedPlace(command.businessId, command.place),
     balance: command.card.balance,
     ...decidedUnder(command.terms),
     day: command.today,

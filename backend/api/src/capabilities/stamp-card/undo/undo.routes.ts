@@ -18,7 +18,7 @@ export function undoRoutes(parts: CommandParts): Route[] {
   const undo = createUndo(parts);
   return [
     route(http.undoTransaction, async ({ body, actor, run }) => {
-      const { subject, original } = await subjects.byTransaction(actor, body.transaction_id);
+      const { subject, original } = await subjects.byTransaction(actor, body.transaction_id, body.place);
       const reason = await sealReason(people, subject, body.reason);
       const done = await undo(run, subject, { original, reason });
       const sight = sightOf(actor.kind, 'records', isFindable(done.states));

@@ -1,0 +1,2 @@
+-- Where a key is; null is its business's first place.
+ALTER TABLE platform.api_keys ADD COLUMN place_id uuid;
