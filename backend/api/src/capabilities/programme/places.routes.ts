@@ -124,7 +124,8 @@ export function placesRoutes(ports: PlacesPorts): Route[] {
       assertNotLapsed(await subscriptionView(businessId));
       const state = await stateOf(businessId);
       const { person } = state;
-      const name = person.places[placeId]?.name ?? (placeId === firstPlaceOf(businessId) ? person.name : null);
+      const name =
+        person.places[placeId]?.name ?? (placeId === firstPlaceOf(businessId) ? person.name : null);
       if (name) assertNameApart(state, name, placeId);
       await run(decided(businessId, (included) => [{ type: 'ReopenPlace', placeId, included }]));
       return shown(businessId, placeId);
