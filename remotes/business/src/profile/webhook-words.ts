@@ -4,7 +4,7 @@ import type { WebhookEvent, WebhookOff } from '@stampwell/contracts/webhooks.ts'
 export const EVENT_WORDS: Record<WebhookEvent, string> = {
   'stamps.given': 'Stamps were given',
   'reward.redeemed': 'A reward was redeemed',
-  'entry.undone': 'One of these was undone',
+  'entry.undone': 'Stamps or a reward were undone',
   'card.opened': 'A customer got a card',
   'stamps.lapsed': 'Stamps lapsed',
   'customer.erased': 'A customer deleted their account',
