@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { FIRST_PROGRAMME, knownProgramme, type Standing, standingOf } from '@stampwell/contracts';
+import {
+  businessDay,
+  DomainError,
+  FIRST_PROGRAMME,
+  knownProgramme,
+  type Standing,
+  standingOf,
+  takesStamps,
+} from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/imports.ts';
 import { NIL } from 'uuid';
 import { type Route, route } from '../../services/http/route.ts';
@@ -24,6 +32,7 @@ type RoutePorts = Pick<
 };
 
 const PAGE = 50;
+const NO_STAMPS = 'This card takes no more stamps';
 
 /** An owner brings the customers of another system, or of paper, in a CSV file. */
 export function importRoutes({
@@ -37,7 +46,7 @@ export function importRoutes({
   mailsWaiting,
   imports,
 }: RoutePorts): Route[] {
-  /** @throws DomainError `not_found` for a card that the shop does not have */
+  /** @throws DomainError `not_found` for a card that the shop does not have, `validation_failed` for a closed one [SC91] */
   async function shopOf(businessId: string, number?: number): Promise<Standing> {
     const { states, now } = await commands.readState({
       programme: business.programmeOf(businessId),
@@ -45,7 +54,9 @@ export function importRoutes({
       subscription: subscription.of(businessId),
     });
     const { approval, subscription: paid } = states;
-    knownProgramme(states.programme, number);
+    const today = businessDay(now, states.programme.timeZone);
+    if (!takesStamps(knownProgramme(states.programme, number), today))
+      throw new DomainError('validation_failed', { field: 'programme', message: NO_STAMPS });
     return standingOf({ state: approval.status, subscription: paid.current }, clock.at(now));
   }
 

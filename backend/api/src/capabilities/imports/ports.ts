@@ -39,7 +39,7 @@ export interface ImportsPorts {
   mailsWaiting(businessId: string): Promise<string[]>;
   business: {
     approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
-    programmeOf(businessId: string): FoldedStream<Programmes>;
+    programmeOf(businessId: string): FoldedStream<Programmes & { timeZone: string }>;
   };
   subscription: { of(businessId: string): FoldedStream<{ current: SubscriptionDates | null }> };
   /** A card's own rules: see `stamp-card/imported-stamps.ts`. */

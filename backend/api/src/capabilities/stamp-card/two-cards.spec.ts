@@ -287,6 +287,21 @@ it('[IM4, SC90] brings a list to the card that it is for', async () => {
   ]);
 });
 
+it('[IM3, SC91] brings no list to a card that is closed', async () => {
+  const { shop } = await shopWithTwo();
+  const closing = { closes_on: inDays(0), redeemable_until: inDays(90) };
+  await shop.call(programmes.closeProgramme, { params: { programme: '2' }, body: closing });
+  const body = new TextEncoder().encode('Name,Email,Stamps\nAnn,ann@closed.test,4');
+  const headers = { 'content-type': 'text/csv' };
+  const refused = await shop.call(startImport, { body, headers, query: { programme: '2' } });
+  expect(refused).toMatchObject({
+    status: 422,
+    error: { field: 'programme', message: 'This card takes no more stamps' },
+  });
+  expect((await shop.call(startImport, { body, headers })).status).toBe(202);
+  await app.bringIn();
+});
+
 it('[WA1, SC90] makes a wallet pass of each card', async () => {
   const { shop, ann } = await shopWithTwo();
   await give(shop, ann, OTHER, 3);
