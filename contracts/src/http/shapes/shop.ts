@@ -25,9 +25,9 @@ export const shopShape = z.object({
   closed_until: z.optional(z.nullable(z.string())),
   /** Its owner deleted it: for good. */
   has_closed: z.boolean(),
-  /** Facts of its first place. */
+  /** Facts of its first open place; the zone is the first one's. */
   ...placeFacts,
-  /** Every place, the first one first. */
+  /** Every open place, the first one first. */
   places: z.array(placeShape),
 });
 

@@ -184,7 +184,11 @@ describe('business directory', () => {
     ]);
     await scenario.given(event('PlaceClosed', { ...named, place_id: BUSINESS }));
     const [moved] = await readShopsById(scenario.views, [BUSINESS], NOW);
-    expect(moved).toMatchObject({ time_zone: 'Europe/London', places: [{ id: second.place_id }] });
+    expect(moved).toMatchObject({
+      time_zone: 'Europe/London',
+      holidays: [],
+      places: [{ id: second.place_id }],
+    });
     await scenario.given(event('PlaceReopened', { ...named, place_id: BUSINESS }));
     expect((await readShopsById(scenario.views, [BUSINESS], NOW))[0]?.places).toHaveLength(2);
   });

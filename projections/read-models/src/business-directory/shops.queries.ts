@@ -126,14 +126,17 @@ const presentWith =
     const standing = standingAt(row, billingNow);
     const places = row.places.map((place) => presentPlace(place, profile));
     const isOpen = (_: unknown, nth: number) => !row.places[nth]?.closed_at;
+    const open = places.filter(isOpen);
     return {
       _id: row.id,
       id: row.id,
       name: nameOrErased('business', profile?.name),
       description: profile?.description ?? null,
       logo: logoAddress(row.id, row.look?.logo, 'medium'),
-      ...fieldsOfFirst(places),
-      places: places.filter(isOpen),
+      ...fieldsOfFirst(open.length > 0 ? open : places),
+      // The shop's days go by its first place, open or not.
+      time_zone: fieldsOfFirst(places).time_zone,
+      places: open,
       ...(only ? rewardOf(only) : presentReward(row, read)),
       look: { ...(row.look ?? DEFAULT_LOOK), ...only?.look },
       ...(cards && cards.length > 1 && { programmes: cards }),

@@ -11,6 +11,8 @@ interface ShopHeaderProps {
 }
 
 export function ShopHeader({ shop, card, hasReward }: ShopHeaderProps) {
+  const [place, ...others] = shop.places;
+  const where = others.length > 0 ? `${shop.places.length} places` : place?.address;
   return (
     <header className={classes.header}>
       <BackButton to />
@@ -21,10 +23,10 @@ export function ShopHeader({ shop, card, hasReward }: ShopHeaderProps) {
             {shop.name}
           </Title>
           {shop.description && <Text>{shop.description}</Text>}
-          {shop.address && (
+          {where && (
             <Text className={classes.address}>
               <IconMapPin size={18} stroke={1.8} aria-hidden="true" />
-              {shop.address}
+              {where}
             </Text>
           )}
         </div>

@@ -60,15 +60,17 @@ function PlaceLines({ one }: { one: PlaceOfShop }) {
           </Anchor>
         )}
       </div>
-      {place.opening_hours ? (
-        <details className={classes.hours}>
-          <summary data-open={today?.startsWith('Open ') || undefined}>{today}</summary>
-          <HoursLines place={place} />
-        </details>
-      ) : (
-        shop.closed_until && <span className={classes.quiet}>{today}</span>
-      )}
-      {place.phone && <PhoneLink phone={place.phone} />}
+      <div className={classes.facts}>
+        {place.opening_hours ? (
+          <details className={classes.hours}>
+            <summary data-open={today?.startsWith('Open ') || undefined}>{today}</summary>
+            <HoursLines place={place} />
+          </details>
+        ) : (
+          shop.closed_until && <span className={classes.quiet}>{today}</span>
+        )}
+        {place.phone && <PhoneLink phone={place.phone} />}
+      </div>
     </>
   );
 }

@@ -352,6 +352,7 @@ it('lists several places with today’s hours and the way there, a single one am
   await open(detail({}, { places }));
   await screen.findByRole('heading', { name: 'Places' });
   expect(screen.queryByText('Address')).toBeNull();
+  expect(screen.getByText('6 places')).toBeTruthy();
   expect(screen.getAllByText('Open 24 hours')).toHaveLength(5);
   const ways = screen.getAllByRole('link', { name: /^Map: / }).map((way) => way.getAttribute('aria-label'));
   expect(ways.slice(0, 2)).toEqual(['Map: Corner Coffee', 'Map: Corner Coffee, Place 2']);
