@@ -39,3 +39,27 @@ const RUNS = '01234567890 09876543210';
 
 /** PINs that somebody who tries a few tries first: one digit again and again, two in turn, and runs. */
 export const isGuessedFirst = (pin: string): boolean => /^(\d\d?)\1+\1?$/.test(pin) || RUNS.includes(pin);
+
+/** A person who took a till may go on there without a connection for so long. */
+export const TILL_OFFLINE_HOURS = 72;
+/** Rounds of PBKDF2 (SHA-256) over a PIN on the tablet. */
+export const PIN_ROUNDS = 600_000;
+/** How much of the key a tablet keeps to notice a mistyped PIN: too little to find the PIN by. */
+export const PIN_CHECK_BITS = 6;
+/** Scans that a till sends at once; for how long those that were listed instead of applied are kept, and how many of one till. */
+export const TILL_SCANS = { atOnce: 20, heldDays: 90, heldMost: 500 } as const;
+
+/** Why a scan that waited on a till was listed and not applied. */
+export const HELD_BECAUSE = ['revoked', 'pin'] as const;
+
+interface SignedScan {
+  key: string;
+  qr_code: string;
+  stamp_amount: number;
+  programme?: number | undefined;
+  seen_at: string;
+}
+
+/** What a till signs of a scan with the key that it made of a person's PIN. */
+export const waitingScanText = ({ key, qr_code, stamp_amount, programme, seen_at }: SignedScan): string =>
+  [key, qr_code, stamp_amount, programme ?? '', seen_at].join(' ');

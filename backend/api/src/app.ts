@@ -25,6 +25,7 @@ import { createPushNotifications } from './capabilities/push-notifications/push-
 import { createPutAway } from './capabilities/put-away/put-away.capability.ts';
 import { createImportedStamps } from './capabilities/stamp-card/carry-over/imported-stamps.ts';
 import { createFindableAmong, createOpening } from './capabilities/stamp-card/customer-search/opening.ts';
+import { createGiveWaited } from './capabilities/stamp-card/give/give-waited.ts';
 import { mergeWithLapsed } from './capabilities/stamp-card/lapsing/lapsing.decider.ts';
 import { createLapseOfCard } from './capabilities/stamp-card/lapsing/lapsing.routes.ts';
 import { createCustomerOfCode } from './capabilities/stamp-card/look-up/customer-of-code.ts';
@@ -253,6 +254,7 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
       ...{ ...shared, store: tillStore, employeeOf, pinSet },
       activeStaff: createActiveStaff(views),
       notePinFailed: accounts.notePinFailed,
+      giveWaited: createGiveWaited(counter),
     }),
     whatIf: createWhatIf({ ...shared, sendCsv }),
     views: {

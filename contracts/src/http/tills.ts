@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { IDEMPOTENCY_KEY_MAX } from '../limits.ts';
 import { shopLookSchema } from '../shop-look.ts';
-import { PIN_DIGITS, TILL_LOCK_MINUTES } from '../tills.ts';
+import { HELD_BECAUSE, PIN_DIGITS, TILL_LOCK_MINUTES, TILL_SCANS } from '../tills.ts';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import * as s from './shapes.ts';
@@ -179,4 +180,70 @@ export const setPin = endpoint({
   errors: ['not_found', 'conflict'],
   asksAgain: true,
   event: 'pin_set',
+});
+
+/** 32 bytes, base64url. */
+const secret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Invalid key'));
+
+export const keepForOffline = endpoint({
+  name: 'keepForOffline',
+  method: 'PUT',
+  path: '/employee/till/offline',
+  who: ['employee'],
+  atTill: true,
+  summary: 'The key by which the caller goes on at this till without a connection, for 72 hours',
+  body: z.object({ offline_key: secret }),
+  status: 204,
+  errors: ['invalid_state'],
+  repeat: 'none',
+});
+
+const instant = z.iso.datetime();
+const waitingScan = z.object({
+  key: z.string().check(z.minLength(1), z.maxLength(IDEMPOTENCY_KEY_MAX)),
+  employee_id: f.id,
+  qr_code: f.qrCode,
+  stamp_amount: f.stampAmount,
+  programme: z.optional(f.programme),
+  seen: z.object({ at: instant, contact: z.object({ ours: instant, device: instant }) }),
+  /** HMAC-SHA-256 over `waitingScanText` under the person's key at this till, base64url. */
+  mac: secret,
+});
+
+export const sendTillScans = endpoint({
+  name: 'sendTillScans',
+  method: 'POST',
+  path: '/till/scans',
+  who: 'nobody',
+  summary:
+    'Stamps that waited on a till without a connection, judged now; a revoked till’s are listed to its owner',
+  body: z.object({ scans: z.array(waitingScan).check(z.minLength(1), z.maxLength(TILL_SCANS.atOnce)) }),
+  reply: z.object({
+    answers: z.array(
+      z.object({ key: z.string(), state: z.enum(['accepted', 'refused', 'held']), words: z.string() }),
+    ),
+  }),
+  errors: ['unauthenticated', 'unavailable', 'conflict'],
+  repeat: 'none',
+});
+
+export const heldScans = endpoint({
+  name: 'heldScans',
+  method: 'GET',
+  path: '/business/tills/held',
+  who: business,
+  summary: 'What waited on tills and was listed instead of applied, in the last 90 days, newest first',
+  reply: z.object({
+    held: z.array(
+      z.object({
+        ...person,
+        /** Null for a code that nobody has. */
+        customer_name: z.nullable(z.string()),
+        stamps: z.int(),
+        why: z.enum(HELD_BECAUSE),
+        seen_at: s.time,
+        arrived_at: s.time,
+      }),
+    ),
+  }),
 });

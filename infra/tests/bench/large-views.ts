@@ -82,6 +82,7 @@ export const LEFT_OUT: Record<string, string> = {
   webhooks: OWN,
   webhookDeliveries: 'what one address was told in 30 days, a page by its index',
   webhookDelivery: OWN,
+  heldScans: OWN,
   listTills: OWN,
   openTill: OWN,
   ownPin: OWN,

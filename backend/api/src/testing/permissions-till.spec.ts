@@ -21,7 +21,13 @@ const opened = closed.filter(({ atTill }) => atTill);
 it('[TL7] may look up, give, redeem, undo and see its last 20, its profile and its shop', () =>
   expect(opened.map(({ name }) => name).sort()).toEqual(
     [
-      ...['businessRedeem', 'employeeBusinessInfo', 'employeeProfile', 'employeeValidateQr'],
+      ...[
+        'businessRedeem',
+        'employeeBusinessInfo',
+        'employeeProfile',
+        'employeeValidateQr',
+        'keepForOffline',
+      ],
       ...['ownTransactions', 'platformNotice', 'scanStamps', 'undoTransaction'],
     ].sort(),
   ));

@@ -123,7 +123,7 @@ it('is open to all where the contract says so, and nowhere else', async () => {
       ...['devMail', 'moveSandboxClock', 'payInSandbox', 'sandboxClock', 'stripeWebhook', 'trialEligibility'],
       'exportKeys',
       // A till proves itself by its key, and has no account.
-      ...['enrolTill', 'leaveTill', 'openTill', 'takeTill'],
+      ...['enrolTill', 'leaveTill', 'openTill', 'sendTillScans', 'takeTill'],
       ...['walletSupported', 'downloadApplePass'],
       ...['fetchPass', 'listChangedPasses', 'logFromDevices', 'registerPassDevice', 'unregisterPassDevice'],
       ...['changeMailSubscription', 'mailBounced', 'mailSubscription', 'unsubscribe'],

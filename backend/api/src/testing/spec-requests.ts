@@ -4,7 +4,16 @@ import { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
 import { adminComplaints, sendComplaint } from '@stampwell/contracts/http/data-complaints.ts';
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { chooseShopLink } from '@stampwell/contracts/http/shop-link.ts';
-import { leaveTill, makeTillCode, openTill, setPin, takeTill } from '@stampwell/contracts/http/tills.ts';
+import {
+  keepForOffline,
+  leaveTill,
+  makeTillCode,
+  openTill,
+  revokeTill,
+  sendTillScans,
+  setPin,
+  takeTill,
+} from '@stampwell/contracts/http/tills.ts';
 import { addWebhook } from '@stampwell/contracts/http/webhooks.ts';
 import { SPEC_PASSWORD, type SpecActor } from './spec-actors.ts';
 import { createSpecDevice } from './spec-device.ts';
@@ -46,7 +55,7 @@ import {
   waitingOf,
 } from './spec-request-subjects.ts';
 import { SECURITY_REQUESTS } from './spec-security-requests.ts';
-import { createTablet, SPEC_PIN, tillOf } from './spec-till.ts';
+import { createTablet, SPEC_PIN, takenBy, tillOf, waitedScan } from './spec-till.ts';
 import { createWorld, SPEC_TERMS, type SpecWorld } from './spec-world.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -206,6 +215,23 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
     await employee.call(setPin, { body: { pin: SPEC_PIN } });
     const taking = { body: { employee_id: employee.id, pin: SPEC_PIN } };
     return one((await tillOf(owner, owner)).request(takeTill, taking));
+  },
+  // Only at a till: permissions-till.spec.ts.
+  keepForOffline: () => ({ own: { body: { offline_key: 'A'.repeat(43) } }, status: 409 }),
+  heldScans: async ({ own: { owner, employee, customer } }) => {
+    const till = await tillOf(owner, owner);
+    await owner.call(revokeTill, { params: { id: till.id } });
+    const scans = [waitedScan(employee.id, Buffer.alloc(32), customer)];
+    await till.call(sendTillScans, { body: { scans } });
+    return one({});
+  },
+  sendTillScans: async ({ own: { owner, employee, customer } }) => {
+    const till = await tillOf(owner, owner);
+    const key = Buffer.alloc(32);
+    const at = await takenBy(till, employee);
+    await at.call(keepForOffline, { body: { offline_key: key.toString('base64url') } });
+    const scans = [waitedScan(employee.id, key, customer)];
+    return one(till.request(sendTillScans, { body: { scans } }));
   },
   leaveTill: async ({ own: { owner } }) =>
     one((await tillOf(owner, owner)).request(leaveTill, { body: { by: 'person' } })),

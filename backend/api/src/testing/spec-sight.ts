@@ -44,6 +44,7 @@ export const SHOWS_CUSTOMERS: Record<string, Ways> = {
   exportBusiness: OWNERS,
   exportCustomers: OWNERS,
   exportTransactions: OWNERS,
+  heldScans: OWNERS,
   overdueCustomers: OWNERS,
   previewDayUndo: OWNERS,
   searchBusinessCustomers: OWNERS,

@@ -1,5 +1,5 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
-import { TILL_PROOF_HEADER, tillProofText } from '@stampwell/contracts';
+import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { TILL_PROOF_HEADER, tillProofText, waitingScanText } from '@stampwell/contracts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import * as http from '@stampwell/contracts/http/tills.ts';
 import type { SpecActor } from './spec-actors.ts';
@@ -98,5 +98,24 @@ export async function takenBy(till: SpecTill, employee: SpecActor, pin = SPEC_PI
     token,
     call: <E extends Endpoint>(endpoint: E, request: SpecRequest = {}) =>
       till.call(endpoint, { ...request, token }),
+  };
+}
+
+/** Stamps that waited on a till, signed by the key that it made of the person's PIN. */
+export function waitedScan(
+  employeeId: string,
+  offlineKey: Buffer,
+  { qrCode, stamps = 1, at = new Date() }: { qrCode: string; stamps?: number; at?: Date },
+) {
+  const seen_at = at.toISOString();
+  const scan = { key: randomUUID(), qr_code: qrCode, stamp_amount: stamps };
+  const mac = createHmac('sha256', offlineKey)
+    .update(waitingScanText({ ...scan, seen_at }))
+    .digest('base64url');
+  return {
+    ...scan,
+    employee_id: employeeId,
+    seen: { at: seen_at, contact: { ours: seen_at, device: seen_at } },
+    mac,
   };
 }

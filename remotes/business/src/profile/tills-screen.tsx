@@ -1,10 +1,11 @@
 import { callApi, useApiCache, useApiQuery } from '@stampwell/client';
-import { listTills, revokeTill, type Till } from '@stampwell/contracts/http/tills.ts';
+import { heldScans, listTills, revokeTill, type Till } from '@stampwell/contracts/http/tills.ts';
 import { IconDeviceTablet, IconPlus } from '@stampwell/icons';
 import {
   Button,
   ConfirmModal,
   counted,
+  dateTimeLabel,
   EmptyState,
   ErrorView,
   errorWords,
@@ -71,6 +72,7 @@ export function TillsScreen() {
           )}
         </Panel>
       )}
+      <Held />
       {asking?.what === 'add' && <AddTillModal onClose={() => void done()} />}
       {asking?.what === 'change' && (
         <ChangeTillModal till={asking.till} onClose={() => setAsking(null)} onDone={done} />
@@ -89,6 +91,39 @@ export function TillsScreen() {
         onConfirm={() => asking?.what === 'revoke' && void revoke(asking.till)}
       />
     </SettingsPage>
+  );
+}
+
+const WHY = {
+  revoked: 'the till was revoked',
+  pin: 'the PIN was not right',
+} as const;
+
+/** What waited on a tablet without a connection and was not given: the owner may give it by hand. */
+function Held() {
+  const { data } = useApiQuery(heldScans, {});
+  if (!data || data.held.length === 0) return null;
+  return (
+    <Panel title="Not given">
+      <Text>
+        These stamps waited on a tablet without a connection, and we did not trust them when they arrived. If
+        they are right, give them yourself.
+      </Text>
+      <ul className={classes.tills}>
+        {data.held.map(({ employee_id, name, customer_name, stamps, why, seen_at, arrived_at }) => (
+          <li key={`${employee_id} ${seen_at} ${arrived_at}`} className={classes.till}>
+            <div className={classes.words}>
+              <Text fw={600}>
+                {counted(stamps, 'stamp')} for {customer_name ?? 'a code that nobody has'}
+              </Text>
+              <Text className={classes.quiet}>
+                In the name of {name}, {dateTimeLabel(seen_at)} · {WHY[why]}
+              </Text>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

@@ -9,9 +9,18 @@ import {
   signOut,
   writeStored,
 } from '@stampwell/client';
-import { newTillKey, proveTill } from '@stampwell/client/till-key';
+import {
+  base64url,
+  checkOf,
+  newTillKey,
+  ourTime,
+  pinKey,
+  proveTill,
+  signerOf,
+} from '@stampwell/client/till-key';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import { enrolTill, leaveTill, openTill, takeTill } from '@stampwell/contracts/http/tills.ts';
+import { enrolTill, keepForOffline, leaveTill, openTill, takeTill } from '@stampwell/contracts/http/tills.ts';
+import { PIN_TRIES, TILL_OFFLINE_HOURS } from '@stampwell/contracts/tills.ts';
 
 export type LockedTill = ReplyOf<typeof openTill>;
 
@@ -19,6 +28,17 @@ interface StoredTill {
   id: string;
   /** What it showed last, for when there is no connection. */
   last?: LockedTill;
+  /** By person: what it takes to go on without a connection. */
+  offline?: Record<string, Offline>;
+}
+
+interface Offline {
+  /** Base64. */
+  salt: string;
+  check: number;
+  /** Milliseconds since 1970, by our clock. */
+  until: number;
+  wrong: number;
 }
 
 /** What this browser knows of the till that it is; null if it is none. */
@@ -31,19 +51,6 @@ export function storedTill(): StoredTill | null {
 }
 
 const store = (till: StoredTill): void => writeStored(STORAGE_KEYS.till, JSON.stringify(till), 'for-good');
-
-/** Our time, by the difference of the clocks at our last answer: a tablet's own may be wrong. */
-function ourTime(): number {
-  try {
-    const contact = JSON.parse(readStored(STORAGE_KEYS.contact) ?? 'null') as {
-      ours: string;
-      device: string;
-    } | null;
-    return Date.now() + (contact ? Date.parse(contact.ours) - Date.parse(contact.device) : 0);
-  } catch {
-    return Date.now();
-  }
-}
 
 const proveAs =
   (id: string): ProveCall =>
@@ -76,7 +83,7 @@ export async function enrol(code: string): Promise<void> {
 export async function readTill(): Promise<LockedTill> {
   const { id } = here();
   const last = await twice(() => callApi(openTill, {}, { prove: proveAs(id) }));
-  store({ id, last });
+  store({ ...here(), last });
   return last;
 }
 
@@ -85,7 +92,59 @@ export async function take(employeeId: string, pin: string): Promise<void> {
   const body = { employee_id: employeeId, pin };
   const { access_token } = await twice(() => callApi(takeTill, { body }, { prove }));
   atTill({ token: access_token, prove });
+  // After the scanner is there: this takes a moment. Without it they need a connection the next time.
+  prepareOffline(employeeId, pin, access_token).catch(() => undefined);
 }
+
+/** Makes the key by which this person goes on without a connection, and tells it to the server [TL13]. */
+async function prepareOffline(employeeId: string, pin: string, token: string): Promise<void> {
+  const salt = crypto.getRandomValues(new Uint8Array(16));
+  const key = await pinKey(pin, salt);
+  await callApi(keepForOffline, { body: { offline_key: base64url(key) } });
+  const until = ourTime() + TILL_OFFLINE_HOURS * 3_600_000;
+  keepOffline(employeeId, {
+    salt: btoa(String.fromCharCode(...salt)),
+    check: await checkOf(key),
+    until,
+    wrong: 0,
+  });
+  const { employee } = session();
+  if (employee?.token === token) atTill({ ...employee, sign: await signerOf(key) });
+}
+
+function keepOffline(employeeId: string, offline: Offline | undefined): void {
+  const till = here();
+  const { [employeeId]: _, ...others } = till.offline ?? {};
+  store({ ...till, offline: offline ? { ...others, [employeeId]: offline } : others });
+}
+
+/** Those who took this till in the last 72 hours. */
+export const mayGoOnOffline = (employeeId: string): boolean =>
+  (storedTill()?.offline?.[employeeId]?.until ?? 0) > ourTime();
+
+const WRONG = 'That PIN is not right';
+
+/** [TL12] A mistyped PIN that is not noticed here is noticed when the stamps arrive. */
+export async function takeOffline(employeeId: string, pin: string): Promise<void> {
+  const { id, offline: all } = here();
+  const offline = all?.[employeeId];
+  if (!offline || !mayGoOnOffline(employeeId)) throw new Error(NO_CONNECTION);
+  // Counted before it is tried, so that a page that is closed meanwhile gives no more tries.
+  keepOffline(employeeId, { ...offline, wrong: offline.wrong + 1 });
+  const key = await pinKey(
+    pin,
+    Uint8Array.from(atob(offline.salt), (letter) => letter.charCodeAt(0)),
+  );
+  if ((await checkOf(key)) !== offline.check) {
+    if (offline.wrong + 1 < PIN_TRIES.most) throw new Error(WRONG);
+    keepOffline(employeeId, undefined);
+    throw new Error(`${WRONG}. The next try needs a connection.`);
+  }
+  keepOffline(employeeId, { ...offline, wrong: 0 });
+  atTill({ token: '', prove: proveAs(id), account: employeeId, sign: await signerOf(key) });
+}
+
+const NO_CONNECTION = 'No connection. You can take the till when it is back.';
 
 /** Locks it here at once; telling the server is best effort, and the next who takes it ends the session too. */
 export function leave(by: 'person' | 'idle'): void {

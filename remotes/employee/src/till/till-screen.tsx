@@ -1,4 +1,4 @@
-import { ApiError, isNoConnection, useSession } from '@stampwell/client';
+import { ApiError, isNoConnection, useIsOffline, useSession } from '@stampwell/client';
 import { Navigate } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { useCallback, useEffect, useState } from 'react';
@@ -22,6 +22,7 @@ export function TillScreen() {
 function Locked({ onEnded }: { onEnded: () => void }) {
   const [till, setTill] = useState<LockedTill | undefined>(() => storedTill()?.last);
   const [error, setError] = useState<unknown>(null);
+  const isOffline = useIsOffline();
 
   const read = useCallback(async () => {
     try {
@@ -49,6 +50,11 @@ function Locked({ onEnded }: { onEnded: () => void }) {
   }, [read]);
 
   return (
-    <WhoIsAtTheTill till={till} error={error} isOffline={isNoConnection(error)} onRetry={() => void read()} />
+    <WhoIsAtTheTill
+      till={till}
+      error={error}
+      isOffline={isOffline || isNoConnection(error)}
+      onRetry={() => void read()}
+    />
   );
 }

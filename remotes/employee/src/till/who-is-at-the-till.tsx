@@ -1,10 +1,11 @@
 import { useNavigate } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { TILL_OFFLINE_HOURS } from '@stampwell/contracts/tills.ts';
 import { Button, EmptyState, ErrorView, errorWords, Initials, RowsSkeleton, Text } from '@stampwell/ui';
 import { useState } from 'react';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { PinPad } from './pin-pad.tsx';
-import { type LockedTill, take } from './this-till.ts';
+import { type LockedTill, mayGoOnOffline, take, takeOffline } from './this-till.ts';
 import classes from './till.module.css';
 
 type Person = LockedTill['staff'][number];
@@ -27,7 +28,7 @@ export function WhoIsAtTheTill({ till, error, isOffline, onRetry }: WhoProps) {
       isWide
     >
       {chosen ? (
-        <Pin person={chosen} onBack={() => setChosen(null)} />
+        <Pin person={chosen} isOffline={isOffline} onBack={() => setChosen(null)} />
       ) : (
         <section className={classes.who}>
           <h2 className={classes.question}>Who is at the till?</h2>
@@ -59,7 +60,7 @@ function People({ staff, isOffline, onChoose }: PeopleProps) {
             <button
               type="button"
               className={classes.person}
-              disabled={!person.has_pin || isOffline}
+              disabled={isOffline ? !mayGoOnOffline(person.id) : !person.has_pin}
               onClick={() => onChoose(person)}
             >
               <Initials name={person.name} size={64} />
@@ -71,7 +72,8 @@ function People({ staff, isOffline, onChoose }: PeopleProps) {
       </ul>
       {isOffline ? (
         <Text className={classes.hint} role="status">
-          No connection. You can take the till when it is back.
+          No connection. Who was here in the last {TILL_OFFLINE_HOURS / 24} days goes on with their PIN and
+          gives stamps, which are sent later.
         </Text>
       ) : (
         staff.some(({ has_pin }) => !has_pin) && (
@@ -82,7 +84,7 @@ function People({ staff, isOffline, onChoose }: PeopleProps) {
   );
 }
 
-function Pin({ person, onBack }: { person: Person; onBack: () => void }) {
+function Pin({ person, isOffline, onBack }: { person: Person; isOffline: boolean; onBack: () => void }) {
   const navigate = useNavigate();
   const [words, setWords] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -91,10 +93,11 @@ function Pin({ person, onBack }: { person: Person; onBack: () => void }) {
     setBusy(true);
     setWords(null);
     try {
-      await take(person.id, pin);
+      await (isOffline ? takeOffline : take)(person.id, pin);
       navigate(paths.employee.scanner, { replace: true });
     } catch (failure) {
-      setWords(errorWords(failure, 'That did not work. Please try again.'));
+      const isOwn = failure instanceof Error && failure.constructor === Error;
+      setWords(isOwn ? failure.message : errorWords(failure, 'That did not work. Please try again.'));
       setBusy(false);
     }
   }

@@ -11,12 +11,23 @@ import type { Tokens } from '../../services/identity/tokens.ts';
 import type { TillStore } from './till-store.ts';
 import type { ApprovalOf, EmployeeOf } from './tills.commands.ts';
 
+export interface Waited {
+  employeeId: string;
+  businessId: string;
+  code: string;
+  amount: number;
+  programme?: number | undefined;
+  seen: { at: string; contact: { ours: string; device: string } };
+  key: string;
+  correlationId: string;
+}
+
 export interface TillPorts {
   store: TillStore;
   commands: CommandHandler<StoredEvent>;
-  people: Pick<People, 'sealText' | 'textReader' | 'byId'>;
+  people: Pick<People, 'sealText' | 'textReader' | 'byId' | 'byQrCode'>;
   passwords: Passwords;
-  secrets: Pick<Secrets, 'hmac'>;
+  secrets: Pick<Secrets, 'hmac' | 'seal' | 'open'>;
   sessions: Pick<Sessions, 'startAtTill' | 'endAtTill' | 'atTills' | 'end'>;
   tokens: Pick<Tokens, 'issue'>;
   limits: Pick<RateLimits, 'pin' | 'tillCode'>;
@@ -28,6 +39,8 @@ export interface TillPorts {
   pinSet(employee: { employeeId: string; businessId: string }): RouteCommand<unknown>;
   /** A shop's staff who work there now, by name. */
   activeStaff(businessId: string): Promise<{ id: string; name: string }[]>;
+  /** Gives stamps that waited on a till, as its person. @returns words for them @throws DomainError */
+  giveWaited(waited: Waited): Promise<string>;
   /** In the security activity of the person whose PIN it was not [TL10]. */
   notePinFailed(employeeId: string, origin: { address: string; userAgent: string }): Promise<void>;
 }

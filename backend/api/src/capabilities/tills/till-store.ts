@@ -1,4 +1,4 @@
-import type { FreeText } from '@stampwell/contracts';
+import { type FreeText, type HELD_BECAUSE, TILL_OFFLINE_HOURS, TILL_SCANS } from '@stampwell/contracts';
 import type { Pool } from 'pg';
 
 export interface TillKey {
@@ -18,6 +18,16 @@ export interface CodeRow {
   name: FreeText;
   place_id: string;
   lock_after_minutes: number;
+}
+
+/** A scan that was listed instead of applied. */
+export interface HeldScan {
+  key: string;
+  employee_id: string;
+  customer_id: string | null;
+  stamps: number;
+  why: (typeof HELD_BECAUSE)[number];
+  seen_at: Date;
 }
 
 const TILL = 'id, business_id AS "businessId", x, y, revoked_at IS NOT NULL AS "isRevoked"';
@@ -126,11 +136,58 @@ export function createTillStore(pool: Pool) {
       return new Set(rows.map(({ employee_id }) => employee_id));
     },
 
+    async putOfflineKey(tillId: string, employeeId: string, sealed: Buffer): Promise<void> {
+      await pool.query(
+        `INSERT INTO platform.till_offline_keys (till_id, employee_id, sealed, ends_at)
+           VALUES ($1, $2, $3, now() + make_interval(hours => $4))
+         ON CONFLICT (till_id, employee_id) DO UPDATE
+           SET sealed = excluded.sealed, made_at = now(), ends_at = excluded.ends_at`,
+        [tillId, employeeId, sealed, TILL_OFFLINE_HOURS],
+      );
+    },
+
+    async offlineKey(tillId: string, employeeId: string): Promise<{ sealed: Buffer; ends_at: Date } | null> {
+      const { rows } = await pool.query<{ sealed: Buffer; ends_at: Date }>(
+        'SELECT sealed, ends_at FROM platform.till_offline_keys WHERE till_id = $1 AND employee_id = $2',
+        [tillId, employeeId],
+      );
+      return rows[0] ?? null;
+    },
+
+    /** A new PIN ends what the one before has made. */
+    async dropOfflineKeys(employeeId: string): Promise<void> {
+      await pool.query('DELETE FROM platform.till_offline_keys WHERE employee_id = $1', [employeeId]);
+    },
+
+    async hold(tillId: string, scan: HeldScan): Promise<void> {
+      const { key, employee_id, customer_id, stamps, why, seen_at } = scan;
+      await pool.query(
+        `INSERT INTO platform.held_scans (till_id, key, employee_id, customer_id, stamps, why, seen_at)
+         SELECT $1, $2, $3, $4, $5, $6, $7
+          WHERE (SELECT count(*) FROM platform.held_scans WHERE till_id = $1) < $8 ON CONFLICT DO NOTHING`,
+        [tillId, key, employee_id, customer_id, stamps, why, seen_at, TILL_SCANS.heldMost],
+      );
+    },
+
+    async held(businessId: string): Promise<(HeldScan & { arrived_at: Date })[]> {
+      const { rows } = await pool.query<HeldScan & { arrived_at: Date }>(
+        `SELECT h.key, h.employee_id, h.customer_id, h.stamps, h.why, h.seen_at, h.arrived_at
+           FROM platform.held_scans h JOIN platform.tills t ON t.id = h.till_id
+          WHERE t.business_id = $1 ORDER BY h.arrived_at DESC, h.key LIMIT 200`,
+        [businessId],
+      );
+      return rows;
+    },
+
     /** Of a shop, or of a person. */
     async forget(accountId: string): Promise<void> {
       await pool.query(
-        `WITH tills AS (DELETE FROM platform.tills WHERE business_id = $1),
-           codes AS (DELETE FROM platform.till_codes WHERE business_id = $1)
+        `WITH own AS (SELECT id FROM platform.tills WHERE business_id = $1),
+           tills AS (DELETE FROM platform.tills WHERE business_id = $1),
+           codes AS (DELETE FROM platform.till_codes WHERE business_id = $1),
+           keys AS (DELETE FROM platform.till_offline_keys WHERE employee_id = $1 OR till_id IN (SELECT id FROM own)),
+           held AS (DELETE FROM platform.held_scans
+             WHERE employee_id = $1 OR customer_id = $1 OR till_id IN (SELECT id FROM own))
          DELETE FROM platform.pins WHERE employee_id = $1`,
         [accountId],
       );

@@ -126,6 +126,7 @@ export function tillRoutes(ports: TillPorts, pins: Pins, proof: ReturnType<typeo
 
     route(http.setPin, async ({ actor: { id: employeeId, businessId }, body, run }) => {
       await pins.set(employeeId, body.pin);
+      await store.dropOfflineKeys(employeeId);
       await run(ports.pinSet({ employeeId, businessId }));
     }),
   ];

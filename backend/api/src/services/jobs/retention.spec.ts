@@ -59,6 +59,18 @@ const ROWS: Record<string, (time: string, ms: number) => [sql: string, values: u
     `(id, webhook_id, position, event, message, created_at) VALUES ($2, '${sessionId}', 1, 'stamps.given', '{}', $1)`,
     [time, uuidv7()],
   ],
+  till_codes: (time) => [
+    `(business_id, hash, name, place_id, lock_after_minutes, ends_at) VALUES ($2, '\\x01', '{}', $2, 3, $1)`,
+    [time, uuidv7()],
+  ],
+  till_offline_keys: (time) => [
+    `(till_id, employee_id, sealed, ends_at) VALUES ('${sessionId}', $2, '\\x01', $1)`,
+    [time, uuidv7()],
+  ],
+  held_scans: (time) => [
+    `(till_id, key, employee_id, stamps, why, seen_at, arrived_at) VALUES ('${sessionId}', md5(random()::text), $2, 1, 'pin', $1, $1)`,
+    [time, uuidv7()],
+  ],
   answers_read: (time) => [`VALUES ($2, $2, $1)`, [time, uuidv7()]],
   answers_read_on_others: (time) => [`VALUES ($2, $2, 2, $1)`, [time, uuidv7()]],
   watch_cards: (time) => [`VALUES ($2, $2, '{}', $1)`, [time, uuidv7()]],

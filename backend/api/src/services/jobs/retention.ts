@@ -11,6 +11,7 @@ import {
   REFRESH_TOKEN_DAYS,
   SECURITY_EVENT_DAYS,
   SUPPORT_NOTES,
+  TILL_SCANS,
   TRIAL_REMEMBERED_MONTHS,
   VOID_PASS_DAYS,
   WEBHOOKS,
@@ -53,6 +54,10 @@ export const RETENTION: readonly Retention[] = [
     unless: 'google IS NOT NULL AND done < noted',
   },
   { table: 'spent_tickets', from: 'expires_at', keep: AT_ONCE },
+  { table: 'till_codes', from: 'ends_at', keep: AT_ONCE },
+  // What waited on a tablet may arrive days later.
+  { table: 'till_offline_keys', from: 'ends_at', keep: { days: 7 } },
+  { table: 'held_scans', from: 'arrived_at', keep: { days: TILL_SCANS.heldDays } },
   { table: 'security_events', from: 'at', keep: { days: SECURITY_EVENT_DAYS } },
   { table: 'known_devices', from: 'last_seen_at', keep: { days: KNOWN_DEVICE_DAYS } },
   // Counted from the end of the counter, which is in milliseconds.

@@ -1,4 +1,5 @@
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
+import { sendTillScans } from '@stampwell/contracts/http/tills.ts';
 import { namedProgramme } from '@stampwell/contracts/programme.ts';
 import { counted, errorWords, notify } from '@stampwell/ui';
 import { ApiError } from '../api/api-error.ts';
@@ -6,6 +7,7 @@ import { callApi } from '../api/call-api.ts';
 import { asIntent } from '../api/intent-key.ts';
 import { isNotFound } from '../api/query-client.ts';
 import type { SessionKind } from '../session/session.ts';
+import { proveHere } from '../session/till-key.ts';
 import { answerScan, sendable, type WaitingScan } from './waiting-scans.ts';
 
 /** Sends queued scans one by one, from one tab at a time; those without an answer stay queued. */
@@ -17,10 +19,10 @@ export async function sendWaiting(): Promise<void> {
 
 async function sendAll(): Promise<void> {
   const sums = { accepted: 0, refused: 0 };
-  const unanswered = new Set<SessionKind>();
+  const unanswered = new Set<SessionKind | 'till'>();
   for (const { scan, kind } of sendable()) {
     if (unanswered.has(kind)) continue;
-    const isAccepted = await send(scan, kind);
+    const isAccepted = await (kind === 'till' ? sendFromTill(scan) : send(scan, kind));
     if (isAccepted === null) {
       // The session's later scans would fail too, and their order must be kept.
       unanswered.add(kind);
@@ -53,6 +55,40 @@ async function send(
       : errorWords(error, 'Failed to add stamps');
     answerScan(key, { isAccepted: false, words });
     return false;
+  }
+}
+
+/** A scan that waited on a shared till, by its key. @returns null if no answer came */
+async function sendFromTill({
+  key,
+  account,
+  code,
+  amount,
+  programme,
+  at,
+  contact,
+  mac,
+}: WaitingScan): Promise<boolean | null> {
+  if (!contact || !mac) return null;
+  const seen = { at: new Date(at).toISOString(), contact };
+  const scan = {
+    key,
+    employee_id: account,
+    qr_code: code,
+    stamp_amount: amount,
+    seen,
+    mac,
+    ...namedProgramme(programme),
+  };
+  try {
+    const { answers } = await callApi(sendTillScans, { body: { scans: [scan] } }, { prove: proveHere });
+    const [answer] = answers;
+    if (!answer) return null;
+    const isAccepted = answer.state === 'accepted';
+    answerScan(key, { isAccepted, words: answer.words });
+    return isAccepted;
+  } catch {
+    return null;
   }
 }
 

@@ -1,4 +1,5 @@
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
+import { waitingScanText } from '@stampwell/contracts/tills.ts';
 import { atom, useAtomValue } from 'jotai';
 import { sessionKindOf } from '../api/call-api.ts';
 import { type SessionKind, session, sessionAtom, store } from '../session/session.ts';
@@ -25,6 +26,8 @@ export interface WaitingScan {
   at: number;
   /** The last answer before that; missing if there was none. */
   contact?: Contact;
+  /** At a shared till, by its person's key: then the till sends it, whoever has it by then. */
+  mac?: string;
   answer?: Answer;
 }
 
@@ -62,7 +65,7 @@ globalThis.addEventListener?.('storage', ({ key }) => {
 /** The account that may give stamps in a session, or null. */
 function accountOf(kind: SessionKind): string | null {
   const { general, employee } = session();
-  if (kind === 'employee') return employee && subjectOf(employee.token);
+  if (kind === 'employee') return employee && (employee.account ?? subjectOf(employee.token));
   return general?.userType === 'business' ? general.user.id : null;
 }
 
@@ -79,11 +82,12 @@ function subjectOf(token: string): string | null {
 }
 
 /** Scans that can be sent now, with their session, oldest first. An owner's page also sends what an employee left in this browser. */
-export function sendable(): { scan: WaitingScan; kind: SessionKind }[] {
+export function sendable(): { scan: WaitingScan; kind: SessionKind | 'till' }[] {
   const kinds = (['general', 'employee'] as const).map((kind) => [accountOf(kind), kind] as const);
   const kindOf = new Map(kinds.filter(([account]) => account !== null));
   return stored().flatMap((scan) => {
-    const kind = scan.answer ? undefined : kindOf.get(scan.account);
+    if (scan.answer) return [];
+    const kind = scan.mac ? 'till' : kindOf.get(scan.account);
     return kind ? [{ scan, kind }] : [];
   });
 }
@@ -105,7 +109,19 @@ export function storeScan(scan: ScanToSend): boolean {
   if (stored().some(({ key }) => key === scan.key)) return true;
   if (!account || stored().length >= MAX_SCANS) return false;
   const contact = lastContact();
-  return change((scans) => [...scans, { ...scan, account, at: Date.now(), ...(contact && { contact }) }]);
+  const at = Date.now();
+  const isStored = change((scans) => [...scans, { ...scan, account, at, ...(contact && { contact }) }]);
+  if (isStored && contact) void signAtTill(scan, at);
+  return isStored;
+}
+
+/** So that what is half done stays with who began it, however the till is taken afterwards. */
+async function signAtTill({ key, code, amount, programme }: ScanToSend, at: number): Promise<void> {
+  const seen_at = new Date(at).toISOString();
+  const mac = await session().employee?.sign?.(
+    waitingScanText({ key, qr_code: code, stamp_amount: amount, programme, seen_at }),
+  );
+  if (mac) change((scans) => scans.map((scan) => (scan.key === key ? { ...scan, mac } : scan)));
 }
 
 export const answerScan = (key: string, answer: Answer): boolean =>

@@ -32,8 +32,16 @@ export type ProveCall = (call: { method: string; path: string; token: string }) 
 
 export interface SessionState {
   general: GeneralSession | null;
-  /** `prove` at a shared till: the session is in no storage, and ends with the page. */
-  employee: { token: string; prove?: ProveCall } | null;
+  /**
+   * At a shared till the session is in no storage, and ends with the page. `prove` signs its calls, `sign` what waits without a
+   * connection; `account` is whose it is where it began without one, and so has no token.
+   */
+  employee: {
+    token: string;
+    prove?: ProveCall;
+    account?: string;
+    sign?: (text: string) => Promise<string>;
+  } | null;
   /** This browser is a shared till's. */
   isTill?: boolean;
   /** A business has not finished its registration (docs/product.md#registration-and-onboarding). */

@@ -53,7 +53,10 @@ interface Giving {
   seen: SeenOffline | null;
 }
 
-const seenOffline = ({ at, contact }: NonNullable<BodyOf<typeof http.scanStamps>['seen']>): SeenOffline => ({
+export const seenOffline = ({
+  at,
+  contact,
+}: NonNullable<BodyOf<typeof http.scanStamps>['seen']>): SeenOffline => ({
   at: Date.parse(at),
   contact: { ours: Date.parse(contact.ours), device: Date.parse(contact.device) },
 });
