@@ -18,7 +18,7 @@ const ADDRESSES = 100;
 const KNOWN = PAIRS < 10_000 ? 6 : 20;
 const UNKNOWN = KNOWN;
 /** Fewer than would make each other time out while hashing. */
-const AT_ONCE = 14;
+const AT_ONCE = 10;
 const ROUNDS = 40;
 /** How far apart answers may be, or a quarter of one on a busy machine. */
 const FORGOTTEN_MS = 5;
