@@ -11,10 +11,15 @@ import { type ReactNode, useState } from 'react';
 import classes from './link-panel.module.css';
 import { LINK_PLACE_NAMES } from './poster-words.ts';
 
+interface OfPlace {
+  /** The id of one of several places. */
+  place: string | undefined;
+}
+
 const LinkFrame = ({ children }: { children: ReactNode }) => <Panel title="Your link">{children}</Panel>;
 
 /** A short address that opens the shop's card: chosen by the owner, counted by where it hangs. */
-export function LinkPanel() {
+export function LinkPanel({ place }: OfPlace) {
   const query = useApiQuery(shopLink, {});
   const { data } = query;
   const [isChoosing, setChoosing] = useState(false);
@@ -26,7 +31,9 @@ export function LinkPanel() {
           to install.
         </Text>
         {!data && <RowsSkeleton kind="lines" count={2} label="Loading your link..." />}
-        {data?.link && !isChoosing && <GivenLink link={data.link} onChange={() => setChoosing(true)} />}
+        {data?.link && !isChoosing && (
+          <GivenLink link={data.link} place={place} onChange={() => setChoosing(true)} />
+        )}
         {data && (!data.link || isChoosing) && (
           <LinkForm current={data.link} suggestion={data.suggestion} onDone={() => setChoosing(false)} />
         )}
@@ -35,18 +42,18 @@ export function LinkPanel() {
   );
 }
 
-function GivenLink({ link, onChange }: { link: string; onChange: () => void }) {
-  const [place, setPlace] = useState<LinkPlace | ''>('web');
-  const from = place || undefined;
-  const address = `${location.origin}${paths.shopLink(link, from)}`;
-  const code = { endpoint: shopLinkCode, query: { ...(from && { from }) } };
+function GivenLink({ link, place, onChange }: OfPlace & { link: string; onChange: () => void }) {
+  const [where, setWhere] = useState<LinkPlace | ''>('web');
+  const from = where || undefined;
+  const address = `${location.origin}${paths.shopLink(link, from, place)}`;
+  const code = { endpoint: shopLinkCode, query: { ...(from && { from }), ...(place && { place }) } };
   return (
     <div className={classes.given}>
       <NativeSelect
         label="Where will it hang?"
         description="Your figures below tell them apart."
-        value={place}
-        onChange={({ currentTarget }) => setPlace(currentTarget.value as LinkPlace | '')}
+        value={where}
+        onChange={({ currentTarget }) => setWhere(currentTarget.value as LinkPlace | '')}
         data={[
           ...LINK_PLACES.map((value) => ({ value, label: LINK_PLACE_NAMES[value] })),
           { value: '', label: 'Anywhere else' },

@@ -2,6 +2,8 @@
 import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
 import { aBusiness } from '@stampwell/client/testing/fixtures.ts';
 import { businessProfile } from '@stampwell/contracts/http/business.ts';
+import { ownPlaces } from '@stampwell/contracts/http/places.ts';
+import { platformNotice } from '@stampwell/contracts/http/platform.ts';
 import { posterLetters, posterPicture } from '@stampwell/contracts/http/posters.ts';
 import { posterTraffic } from '@stampwell/contracts/http/posters-traffic.ts';
 import { chooseShopLink, shopLink } from '@stampwell/contracts/http/shop-link.ts';
@@ -30,6 +32,28 @@ const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
       ...answers,
     ],
   });
+
+it('asks which of several places a poster and the link are for, and whose figures to show', async () => {
+  const facts = { address: null, phone: null, location: null, opening_hours: null, holidays: [] };
+  const place = (id: string, name: string) => ({
+    id,
+    name,
+    ...facts,
+    time_zone: 'Europe/London',
+    closed_at: null,
+  });
+  const places = [place('first', 'Market Street'), place('harbour', 'Harbour')];
+  await open(
+    traffic(),
+    replying(platformNotice, { announcement: null, offer_six_month: false, places_included: 3 }),
+    replying(ownPlaces, { places, included: 3 }),
+  );
+  const address = await screen.findByRole('status', { name: 'Your link' });
+  fireEvent.change(await screen.findByLabelText('Place'), { target: { value: 'harbour' } });
+  expect(address.textContent).toMatch(/\/s\/the-corner\?from=web&place=harbour$/);
+  fireEvent.change(screen.getByLabelText('Figures of'), { target: { value: 'harbour' } });
+  await screen.findByText('No scans yet');
+});
 
 it('offers each poster for download', async () => {
   await open(traffic());

@@ -7,6 +7,7 @@ import { posterFile, posterLetters, posterPicture } from '@stampwell/contracts/h
 import { posterTraffic } from '@stampwell/contracts/http/posters-traffic.ts';
 import { listProgrammes } from '@stampwell/contracts/http/programmes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import type { OwnPlace } from '@stampwell/contracts/place.ts';
 import { POSTERS, type Poster, SHEETS } from '@stampwell/contracts/posters.ts';
 import { cardTitle, namedProgramme } from '@stampwell/contracts/programme.ts';
 import {
@@ -24,7 +25,8 @@ import {
 } from '@stampwell/ui';
 import { type Column, DataTable } from '@stampwell/ui/data';
 import { NativeSelect } from '@stampwell/ui/forms';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useOpenPlaces } from '../places/use-open-places.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { originName, POSTER_WORDS } from './poster-words.ts';
 import classes from './posters-screen.module.css';
@@ -49,10 +51,22 @@ const COLUMNS: readonly Column<Origin>[] = [
 ];
 
 /** Which posters bring customers. */
-function OriginsPanel() {
-  const query = useApiQuery(posterTraffic, {});
+function OriginsPanel({ places }: { places: OwnPlace[] }) {
+  const [place, setPlace] = useState('');
+  const query = useApiQuery(posterTraffic, place ? { query: { place } } : {}, {
+    placeholderData: (before) => before,
+  });
   return (
     <Panel title="Where your customers come from" aside={query.data && `Last ${query.data.days} days`}>
+      {places.length > 1 && (
+        <NativeSelect
+          label="Figures of"
+          className={classes.cards ?? ''}
+          data={[{ value: '', label: 'All places' }, ...choicesOf(places)]}
+          value={place}
+          onChange={({ currentTarget }) => setPlace(currentTarget.value)}
+        />
+      )}
       <Loaded
         query={query}
         failed="Failed to load the figures"
@@ -78,6 +92,8 @@ function OriginsPanel() {
   );
 }
 
+const choicesOf = (places: OwnPlace[]) => places.map(({ id, name }) => ({ value: id, label: name }));
+
 /** A drawing that takes longer than a call goes on, and is there for the next try. */
 const DRAWN = { staleTime: 0, retry: 3, retryDelay: 2_000 };
 
@@ -89,11 +105,26 @@ export function PostersScreen() {
   const cards = data?.programmes.filter((card) => card.takes_stamps) ?? [];
   const asked = cards.find(({ programme }) => String(programme) === query.get('card')) ?? cards[0];
   const programme = asked && namedProgramme(asked.programme).programme;
+  const places = useOpenPlaces();
+  const place =
+    places.length > 1 ? (places.find(({ id }) => id === query.get('place')) ?? places[0]) : undefined;
+  const choose = (chosen: { card?: string; place?: string }) =>
+    setQuery({ ...Object.fromEntries(query), ...chosen }, { replace: true });
   return (
     <WideScreen>
       <PageHeader title="Posters" subtitle="Customers scan the code and get your card" />
       <OpensWithApproval />
-      <LinkPanel />
+      {place && (
+        <NativeSelect
+          label="Place"
+          description="Its link and its posters’ codes count there"
+          className={classes.cards ?? ''}
+          data={choicesOf(places)}
+          value={place.id}
+          onChange={({ currentTarget }) => choose({ place: currentTarget.value })}
+        />
+      )}
+      <LinkPanel place={place?.id} />
       <Text c="dimmed" className={classes.lead}>
         Print them yourself, or send a file to a print shop: colour goes 3 mm beyond the cut. They show your{' '}
         <Anchor component={Link} to={paths.business.look} underline="always">
@@ -108,18 +139,18 @@ export function PostersScreen() {
           className={classes.cards ?? ''}
           data={cards.map((card) => ({ value: String(card.programme), label: cardTitle(card) }))}
           value={String(asked?.programme)}
-          onChange={({ currentTarget }) => setQuery({ card: currentTarget.value }, { replace: true })}
+          onChange={({ currentTarget }) => choose({ card: currentTarget.value })}
         />
       )}
-      <LeftOut programme={programme} />
+      <LeftOut programme={programme} place={place?.id} />
       <ul className={classes.posters}>
         {(isKnown ? POSTERS : []).map((poster) => (
           <li key={poster}>
-            <PosterPanel poster={poster} programme={programme} />
+            <PosterPanel poster={poster} programme={programme} place={place?.id} />
           </li>
         ))}
       </ul>
-      <OriginsPanel />
+      <OriginsPanel places={places} />
     </WideScreen>
   );
 }
@@ -145,11 +176,18 @@ function OpensWithApproval() {
 interface OfCard {
   /** Absent for the first. */
   programme: number | undefined;
+  /** The id of one of several places. */
+  place: string | undefined;
 }
 
+const queryOf = ({ programme, place }: OfCard) => ({
+  ...(programme && { programme }),
+  ...(place && { place }),
+});
+
 /** Said before something is printed without them. */
-function LeftOut({ programme }: OfCard) {
-  const { data } = useApiQuery(posterLetters, programme ? { query: { programme } } : {}, DRAWN);
+function LeftOut(asked: OfCard) {
+  const { data } = useApiQuery(posterLetters, { query: queryOf(asked) }, DRAWN);
   if (!data?.left_out.length) return null;
   return (
     <Banner tone="warning">
@@ -158,11 +196,11 @@ function LeftOut({ programme }: OfCard) {
   );
 }
 
-function PosterPanel({ poster, programme }: OfCard & { poster: Poster }) {
+function PosterPanel({ poster, programme, place }: OfCard & { poster: Poster }) {
   const { title, use } = POSTER_WORDS[poster];
   const { width, height } = SHEETS[poster];
-  const query = useMemo(() => (programme ? { query: { programme } } : {}), [programme]);
-  const params = useMemo(() => ({ params: { poster }, ...query }), [poster, query]);
+  const query = useMemo(() => queryOf({ programme, place }), [programme, place]);
+  const params = useMemo(() => ({ params: { poster }, query }), [poster, query]);
   const { data, error, refetch } = useApiQuery(posterPicture, params, DRAWN);
   const picture = useObjectUrl(data as Blob | undefined);
   return (
@@ -188,7 +226,7 @@ function PosterPanel({ poster, programme }: OfCard & { poster: Poster }) {
         <DownloadButton
           endpoint={posterFile}
           params={{ poster }}
-          {...(programme && { query: { programme: String(programme) } })}
+          query={{ ...(programme && { programme: String(programme) }), ...(place && { place }) }}
           fileName={`stampwell-${poster}${programme ? `-${programme}` : ''}.pdf`}
         >
           {`Download ${title}`}
