@@ -19,6 +19,7 @@ import {
 import { type Column, DataTable, SegmentedControl } from '@stampwell/ui/data';
 import { useState } from 'react';
 import { entryOf } from '../dashboard/recent-transactions.tsx';
+import type { AtPlace } from '../places/use-asked-place.tsx';
 import { useUndo } from '../undo/use-undo.tsx';
 
 type Show = (typeof DAY_SHOWS)[number];
@@ -34,12 +35,12 @@ const FILTERS: { value: Show; label: string }[] = [
 ];
 
 /** Today's figures, by person, and what happened; updated live. */
-export function ShopDay() {
+export function ShopDay({ at }: AtPlace) {
   const [show, setShow] = useState<Show>('all');
   const [person, setPerson] = useState<Pick<Person, 'id' | 'name'> | null>(null);
   const cache = useApiCache();
   useLive('transaction', () => void cache.refresh([businessDay]));
-  const query = { show, ...(person && { actor: person.id }) };
+  const query = { show, ...at, ...(person && { actor: person.id }) };
   const list = useApiPages(businessDay, { query }, { placeholderData: (before) => before });
   const [today] = list.data?.pages ?? [];
   const { ask, question } = useUndo();

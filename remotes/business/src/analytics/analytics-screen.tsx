@@ -1,5 +1,5 @@
 import { Loaded, useApiCache, useApiQuery, useLive } from '@stampwell/client';
-import { businessAnalytics, businessVisits } from '@stampwell/contracts/http/business.ts';
+import { businessAnalytics, businessVisits, comparePlaces } from '@stampwell/contracts/http/business.ts';
 import { ANALYTICS_DAYS } from '@stampwell/contracts/limits.ts';
 import { IconGift, IconRosette, IconScan, IconUsers } from '@stampwell/icons';
 import { TrafficCharts } from '@stampwell/insights/traffic';
@@ -21,8 +21,10 @@ import { SegmentedControl } from '@stampwell/ui/data';
 import { useState } from 'react';
 import { ScanTheFirst } from '../parts/scan-the-first.tsx';
 import { Spreadsheets } from '../parts/spreadsheets.tsx';
+import { type AtPlace, useAskedPlace } from '../places/use-asked-place.tsx';
 import type { Analytics } from './analytics.ts';
 import classes from './analytics-screen.module.css';
+import { ComparePlaces } from './compare-places.tsx';
 import { StaffTable } from './staff-table.tsx';
 import { Regulars } from './visits/regulars.tsx';
 import { VisitsFigures } from './visits/visits-figures.tsx';
@@ -38,12 +40,19 @@ const RANGES = [
 export function AnalyticsScreen() {
   const [days, setDays] = useState<number>(ANALYTICS_DAYS.default);
   const cache = useApiCache();
-  const query = useApiQuery(businessAnalytics, { query: { days } }, { placeholderData: (before) => before });
-  useLive('transaction', () => void cache.refresh([businessAnalytics, businessVisits]));
+  const { at, hasPlaces, chooser } = useAskedPlace();
+  const query = useApiQuery(
+    businessAnalytics,
+    { query: { days, ...at } },
+    { placeholderData: (before) => before },
+  );
+  useLive('transaction', () => void cache.refresh([businessAnalytics, businessVisits, comparePlaces]));
   return (
     <WideScreen>
-      <PageHeader title="Analytics" subtitle="Who comes back, who stays away, and what you owe" />
-      <Regulars days={days} />
+      <PageHeader title="Analytics" subtitle="Who comes back, who stays away, and what you owe">
+        {chooser}
+      </PageHeader>
+      <Regulars days={days} at={at} />
       <div className={classes.range}>
         <Title order={2}>{`The last ${days} days${closedNote(query.data?.closed_days)}`}</Title>
         <SegmentedControl
@@ -56,13 +65,16 @@ export function AnalyticsScreen() {
       </div>
       <Loaded query={query} failed="Failed to load analytics">
         <Tiles totals={query.data?.totals} />
-        {query.data ? <Figures analytics={query.data} /> : <ChartSkeleton />}
+        {hasPlaces && !at.place && <ComparePlaces days={days} />}
+        {query.data ? <Figures analytics={query.data} at={at} /> : <ChartSkeleton />}
       </Loaded>
       <div className={classes.files}>
         <Panel title="Downloads">
-          <Text c="dimmed">Everything, as files for a spreadsheet.</Text>
+          <Text c="dimmed">
+            {at.place ? 'What happened at this place' : 'Everything'}, as files for a spreadsheet.
+          </Text>
           <Group gap="sm">
-            <Spreadsheets />
+            <Spreadsheets at={at} />
           </Group>
         </Panel>
       </div>
@@ -101,7 +113,7 @@ function ChartSkeleton() {
 }
 
 /** Charts, busy hours and staff; an empty state without data. */
-function Figures({ analytics }: { analytics: Analytics }) {
+function Figures({ analytics, at }: { analytics: Analytics } & AtPlace) {
   const { days, employees, totals } = analytics;
   if (totals.scans === 0 && totals.rewards === 0) {
     return (
@@ -115,7 +127,7 @@ function Figures({ analytics }: { analytics: Analytics }) {
   return (
     <>
       <TrafficCharts traffic={analytics} />
-      <VisitsFigures days={days} />
+      <VisitsFigures days={days} at={at} />
       <StaffTable employees={employees} />
     </>
   );

@@ -5,6 +5,7 @@ import { FindingList, FindingTabs, WatchedRules } from '@stampwell/insights';
 import { PageHeader, WideScreen } from '@stampwell/ui';
 import { useState } from 'react';
 import { OpeningHoursPanel } from '../parts/opening-hours-panel.tsx';
+import { useAskedPlace } from '../places/use-asked-place.tsx';
 import { type Asked, FindingActions } from './finding-actions.tsx';
 import { FindingSheets } from './finding-sheets.tsx';
 
@@ -18,10 +19,13 @@ export function AnomaliesScreen() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const cache = useApiCache();
   useLive('finding-changed', () => void cache.refresh());
-  const list = useApiPages(businessUnusual, { query: { status } });
+  const { at, hasPlaces, chooser } = useAskedPlace();
+  const list = useApiPages(businessUnusual, { query: { status, ...at } });
   return (
     <WideScreen>
-      <PageHeader title="Unusual" subtitle="Worth a look at your counter. It may be nothing." />
+      <PageHeader title="Unusual" subtitle="Worth a look at your counter. It may be nothing.">
+        {chooser}
+      </PageHeader>
       <FindingTabs status={status} open={list.data?.pages[0]?.open} onChange={setStatus} />
       <FindingList
         list={list}
@@ -32,7 +36,7 @@ export function AnomaliesScreen() {
         actions={(finding) => <FindingActions finding={finding} onAsk={setAsked} />}
       />
       <OpeningHoursPanel />
-      <WatchedRules />
+      <WatchedRules hasPlaces={hasPlaces} />
       {asked && <FindingSheets asked={asked} onClose={() => setAsked(null)} />}
     </WideScreen>
   );

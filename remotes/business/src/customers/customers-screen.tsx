@@ -27,6 +27,7 @@ import { SegmentedControl } from '@stampwell/ui/data';
 import { NativeSelect, SearchBox } from '@stampwell/ui/forms';
 import { type ComponentProps, useDeferredValue, useState } from 'react';
 import { ScanTheFirst } from '../parts/scan-the-first.tsx';
+import { type AtPlace, useAskedPlace } from '../places/use-asked-place.tsx';
 import { CustomerList } from './customer-list.tsx';
 import classes from './customers-screen.module.css';
 import { useWaiting, WaitingPeople } from './waiting-people.tsx';
@@ -60,19 +61,21 @@ function useFilters() {
   return { show: chosen('show', SHOWS, 'all'), sort: chosen('sort', SORTS, 'last_visit'), set };
 }
 
-type Filters = ReturnType<typeof useFilters>;
+type Filters = ReturnType<typeof useFilters> & AtPlace;
 
 /** Everyone with a card here, most recent first. */
 export function CustomersScreen() {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed).trim();
-  const filters = useFilters();
+  const { at, chooser } = useAskedPlace();
+  const filters = { ...useFilters(), at };
   const [view, setView] = useState('cards');
   const waiting = useWaiting();
   const total = waiting.data?.pages[0]?.total ?? 0;
   return (
     <WideScreen>
       <PageHeader title="Customers" subtitle="Everyone with a card at your business">
+        {chooser}
         <Button
           component={Link}
           to={paths.business.importCustomers}
@@ -84,10 +87,10 @@ export function CustomersScreen() {
         <DownloadButton
           endpoint={exportCustomers}
           {...(filters.show === 'all'
-            ? { fileName: 'customers.csv' }
-            : { fileName: `customers-${filters.show}.csv`, query: { show: filters.show } })}
+            ? { fileName: 'customers.csv', query: at }
+            : { fileName: `customers-${filters.show}.csv`, query: { show: filters.show, ...at } })}
         >
-          {filters.show === 'all' ? 'Download Customers' : 'Download These'}
+          {filters.show === 'all' && !at.place ? 'Download Customers' : 'Download These'}
         </DownloadButton>
       </PageHeader>
       {total > 0 && (
@@ -114,7 +117,7 @@ export function CustomersScreen() {
   );
 }
 
-function FilterBar({ show, sort, set }: Filters) {
+function FilterBar({ show, sort, set }: Omit<Filters, 'at'>) {
   return (
     <Group className={classes.filters}>
       <SegmentedControl
@@ -146,7 +149,7 @@ function Found({ search, filters, waiting }: FoundProps) {
   const { id } = useUser();
   const { list, terms } = useCustomers(search, filters);
   const shop = { ...terms, id };
-  const isWholeList = search === '' && filters.show === 'all' && list.data && !list.hasNextPage;
+  const isWholeList = search === '' && filters.show === 'all' && !filters.at.place && list.data && !list.hasNextPage;
   return (
     <>
       <Pages
@@ -227,18 +230,18 @@ function Nobody({ search, show, waiting }: NobodyProps) {
 }
 
 /** The filtered customers, or the server's results for a search; updated live. */
-function useCustomers(q: string, { show, sort }: Filters) {
+function useCustomers(q: string, { show, sort, at }: Filters) {
   const cache = useApiCache();
   const isOverdue = q === '' && show === 'overdue';
   const all = useApiPages(
     businessCustomers,
-    { query: show === 'overdue' ? {} : { show, sort } },
+    { query: show === 'overdue' ? at : { show, sort, ...at } },
     { enabled: q === '' && !isOverdue },
   );
-  const overdue = useApiQuery(overdueCustomers, {}, { enabled: isOverdue });
+  const overdue = useApiQuery(overdueCustomers, { query: at }, { enabled: isOverdue });
   const found = useApiPages(
     searchBusinessCustomers,
-    { query: { q } },
+    { query: { q, ...at } },
     { enabled: q !== '', placeholderData: (before) => before },
   );
   const settings = useApiQuery(businessSettings, {});

@@ -14,18 +14,19 @@ import {
 } from '@stampwell/ui';
 import { HeatTable, Plot } from '@stampwell/ui/charts';
 import type { ReactNode } from 'react';
+import type { AtPlace } from '../../places/use-asked-place.tsx';
 import { Overdue } from './overdue.tsx';
 import { useVisits } from './use-visits.ts';
 import { monthLabel, percentOf, type Visits } from './visits.ts';
 
 /** Returning and overdue customers, and what is owed. Renders nothing before the first customer. */
-export function Regulars({ days }: { days: number }) {
-  const query = useVisits(days);
+export function Regulars({ days, at }: { days: number } & AtPlace) {
+  const query = useVisits(days, at);
   const { data } = query;
   if (data?.cohorts.length === 0 && data.owed.rewards === 0) return null;
   return (
     <Loaded query={query} failed="Failed to load visits" frame={Again}>
-      <Tiles visits={data} />
+      <Tiles visits={data} at={at} />
       {data ? (
         <>
           <ReturnRate cohorts={data.cohorts} />
@@ -46,7 +47,7 @@ export function Regulars({ days }: { days: number }) {
 
 const Again = ({ children }: { children: ReactNode }) => <Panel title="Who comes again">{children}</Panel>;
 
-function Tiles({ visits }: { visits: Visits | undefined }) {
+function Tiles({ visits, at }: { visits: Visits | undefined } & AtPlace) {
   const again = visits && againOf(visits.cohorts);
   const full = visits?.owed.full_cards ?? 0;
   return (
@@ -66,22 +67,22 @@ function Tiles({ visits }: { visits: Visits | undefined }) {
         value={visits?.overdue.count}
         icon={IconHourglass}
         note="Regulars who stay away"
-        {...listOf(visits?.overdue.count, 'overdue')}
+        {...listOf(visits?.overdue.count, { ...at, show: 'overdue' })}
       />
       <StatTile
         label="Rewards owed"
         value={visits && inRewards(visits.owed)}
         icon={IconGift}
-        note={full === 0 ? 'No card is full' : `${counted(full, 'card')} ${full === 1 ? 'is' : 'are'} full`}
-        {...listOf(full, 'reward_ready')}
+        note={`${at.place ? 'At all places. ' : ''}${full === 0 ? 'No card is full' : `${counted(full, 'card')} ${full === 1 ? 'is' : 'are'} full`}`}
+        {...listOf(full, { show: 'reward_ready' })}
       />
     </StatTiles>
   );
 }
 
 /** Leads to the list of these customers, if there are any. */
-const listOf = (count: number | undefined, show: string) =>
-  count ? { to: `${paths.business.customers}?show=${show}` } : {};
+const listOf = (count: number | undefined, filters: Record<string, string>) =>
+  count ? { to: `${paths.business.customers}?${new URLSearchParams(filters)}` } : {};
 
 const inRewards = ({ rewards }: Visits['owed']) => grouped(Math.round(rewards * 10) / 10);
 

@@ -1,12 +1,13 @@
 import { Figure } from '@stampwell/insights/traffic';
 import { Columns, counted, EmptyState } from '@stampwell/ui';
 import { HeatTable, Plot } from '@stampwell/ui/charts';
+import type { AtPlace } from '../../places/use-asked-place.tsx';
 import { useVisits } from './use-visits.ts';
 import { foldedHours, hourLabel, longWeekday, type Visits, WEEKDAYS, weekdayLabel } from './visits.ts';
 
 /** When customers come; what failed is said by `Regulars`, of the same reply. */
-export function VisitsFigures({ days }: { days: number }) {
-  const { data } = useVisits(days);
+export function VisitsFigures({ days, at }: { days: number } & AtPlace) {
+  const { data } = useVisits(days, at);
   if (!data) return null;
   return (
     <Columns>

@@ -30,13 +30,15 @@ interface LogViewProps {
   labels: Record<string, string>;
   /** Shows positions and hashes, for administrators. */
   showsStorage?: boolean;
+  /** Only what happened at this place. */
+  place?: string | undefined;
 }
 
 /** The log, newest first, as far as the server shows it to the reader. */
-export function LogView({ cardLink, labels, showsStorage = false }: LogViewProps) {
+export function LogView({ cardLink, labels, showsStorage = false, place }: LogViewProps) {
   const { read, patch } = usePatchedQuery();
   const filters = Object.fromEntries(KEYS.flatMap((key) => (read(key) ? [[key, read(key)]] : [])));
-  const list = useApiPages(auditEvents, { query: filters });
+  const list = useApiPages(auditEvents, { query: { ...filters, ...(place && { place }) } });
   const isFiltered = Object.keys(filters).length > 0;
   const [details, setDetails] = useState<AuditEvent | null>(null);
   const events = list.data?.pages.flatMap((page) => page.events) ?? [];

@@ -1,0 +1,59 @@
+import { useApiQuery } from '@stampwell/client';
+import { useSearchParams } from '@stampwell/client/router';
+import { ownPlaces } from '@stampwell/contracts/http/places.ts';
+import { platformNotice } from '@stampwell/contracts/http/platform.ts';
+import type { OwnPlace } from '@stampwell/contracts/place.ts';
+import { NativeSelect } from '@stampwell/ui/forms';
+import type { ReactNode } from 'react';
+
+const FRESH_MS = 300_000;
+
+/** The shop's places, closed ones too; asked for only where plans include more than one. */
+export function useOwnPlaces(): readonly OwnPlace[] {
+  const { data: notice } = useApiQuery(platformNotice, {}, { staleTime: FRESH_MS, retry: false });
+  const { data } = useApiQuery(ownPlaces, {}, { enabled: notice?.places_included !== undefined });
+  return data?.places ?? [];
+}
+
+export interface AtPlace {
+  /** For a query: the place that is chosen, if any. */
+  at: { place?: string };
+}
+
+interface AskedPlace extends AtPlace {
+  hasPlaces: boolean;
+  /** Null for a shop with one place. */
+  chooser: ReactNode;
+}
+
+/** The place that a page is about, kept in the address; all of them at first. */
+export function useAskedPlace(): AskedPlace {
+  const places = useOwnPlaces();
+  const [query, setQuery] = useSearchParams();
+  const chosen = places.find(({ id }) => id === query.get('place'));
+  const hasPlaces = places.length > 1;
+  return {
+    at: hasPlaces && chosen ? { place: chosen.id } : {},
+    hasPlaces,
+    chooser: hasPlaces ? (
+      <NativeSelect
+        aria-label="Place"
+        data={[{ value: '', label: 'All places' }, ...places.map(optionOf)]}
+        value={chosen?.id ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          setQuery((before) => new URLSearchParams(withPlace([...before], value)), { replace: true })
+        }
+      />
+    ) : null,
+  };
+}
+
+const optionOf = ({ id, name, closed_at }: OwnPlace) => ({
+  value: id,
+  label: closed_at === null ? name : `${name} (closed)`,
+});
+
+const withPlace = (before: [string, string][], place: string): [string, string][] => [
+  ...before.filter(([name]) => name !== 'place'),
+  ...(place ? [['place', place] satisfies [string, string]] : []),
+];
