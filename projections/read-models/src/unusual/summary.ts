@@ -59,7 +59,7 @@ export function summaryOf({ rule, events, facts }: Summed, { staff, customer }: 
     case 'two_places': {
       const miles = number('miles');
       const apart = number('minutes') < 1 ? 'within a minute' : `${times(number('minutes'), 'minute')} apart`;
-      return `The card of ${customer} was stamped at two places ${apart}${miles > 0 ? `, which are ${miles} miles from each other` : ''}.`;
+      return `The card of ${customer} was stamped at two places ${apart}.${miles > 0 ? ` They are ${miles} miles from each other.` : ''}`;
     }
     case 'alias':
       return `${staff} stamped the card of ${customer}: the two ${SIGNS[String(facts?.sign)] ?? SIGNS.name}.`;

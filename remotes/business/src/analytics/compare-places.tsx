@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<Row>[] = [
     head: 'Place',
     cell: ({ name, is_closed }) => (
       <span>
-        <bdi>{name}</bdi> {is_closed && <StatusBadge tone="neutral">Closed</StatusBadge>}
+        <bdi>{name}</bdi> {is_closed && <StatusBadge tone="plain">Closed</StatusBadge>}
       </span>
     ),
   },
@@ -39,14 +39,21 @@ const COLUMNS: readonly Column<Row>[] = [
 
 /** More bars would have no room for their names; the table has all places. */
 const BARS = 8;
-const LETTERS = 14;
+/** Of all names together, so that none is left out on a phone. */
+const LETTERS = 40;
 
 /** The shop's places beside each other; only where it has several. */
 export function ComparePlaces({ days }: { days: number }) {
   const query = useApiQuery(comparePlaces, { query: { days } }, { placeholderData: (before) => before });
   return (
     <Loaded query={query} failed="Failed to compare your places" frame={Frame}>
-      {query.data ? <Comparison compared={query.data} /> : <Frame><Skeleton height={220} /></Frame>}
+      {query.data ? (
+        <Comparison compared={query.data} />
+      ) : (
+        <Frame>
+          <Skeleton height={220} />
+        </Frame>
+      )}
     </Loaded>
   );
 }
@@ -59,7 +66,10 @@ function Comparison({ compared: { days, places, totals } }: { compared: Compared
   const most = places.toSorted((one, other) => other[count] - one[count]).slice(0, BARS);
   const points = places
     .filter((place) => most.includes(place))
-    .map((place) => ({ label: shortOf(place.name), count: Math.max(0, place[count]) }));
+    .map((place) => ({
+      label: shortOf(place.name, Math.floor(LETTERS / most.length)),
+      count: Math.max(0, place[count]),
+    }));
   const all = { id: 'all', name: 'All places', is_closed: false, ...totals };
   return (
     <Figure
@@ -90,7 +100,8 @@ function Comparison({ compared: { days, places, totals } }: { compared: Compared
   );
 }
 
-const shortOf = (name: string) => (name.length > LETTERS ? `${name.slice(0, LETTERS - 1).trimEnd()}…` : name);
+const shortOf = (name: string, letters: number) =>
+  name.length > letters ? `${name.slice(0, letters - 1).trimEnd()}…` : name;
 
 function sentenceOf(places: readonly Row[], { stamps }: Compared['totals'], days: number): string {
   const [most] = places.toSorted((one, other) => other.stamps - one.stamps);

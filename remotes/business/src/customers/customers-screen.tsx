@@ -149,7 +149,8 @@ function Found({ search, filters, waiting }: FoundProps) {
   const { id } = useUser();
   const { list, terms } = useCustomers(search, filters);
   const shop = { ...terms, id };
-  const isWholeList = search === '' && filters.show === 'all' && !filters.at.place && list.data && !list.hasNextPage;
+  const isWholeList =
+    search === '' && filters.show === 'all' && !filters.at.place && list.data && !list.hasNextPage;
   return (
     <>
       <Pages

@@ -5,6 +5,7 @@ import { platformNotice } from '@stampwell/contracts/http/platform.ts';
 import type { OwnPlace } from '@stampwell/contracts/place.ts';
 import { NativeSelect } from '@stampwell/ui/forms';
 import type { ReactNode } from 'react';
+import classes from './use-asked-place.module.css';
 
 const FRESH_MS = 300_000;
 
@@ -37,6 +38,7 @@ export function useAskedPlace(): AskedPlace {
     hasPlaces,
     chooser: hasPlaces ? (
       <NativeSelect
+        className={classes.place}
         aria-label="Place"
         data={[{ value: '', label: 'All places' }, ...places.map(optionOf)]}
         value={chosen?.id ?? ''}
