@@ -251,7 +251,7 @@ export function createCapabilities(ports: AppPorts, services = createServices(po
     apiKeys,
     webhooks,
     tills: createTills({
-      ...{ ...shared, store: tillStore, employeeOf, pinSet },
+      ...{ ...shared, store: tillStore, employeeOf, pinSet, placesOf: programmeOf },
       activeStaff: createActiveStaff(views),
       notePinFailed: accounts.notePinFailed,
       giveWaited: createGiveWaited(counter),

@@ -119,8 +119,12 @@ export const openTill = endpoint({
   summary: 'What a till shows when it is locked: its shop and who may take it',
   reply: z.object({
     till: z.object({ id: z.string(), name: z.string(), place_id: z.string(), lock_after_minutes: z.int() }),
+    /** Of a shop that has several. */
+    place_name: z.optional(z.string()),
+    /** The till's place is closed: nobody may take it. */
+    is_closed: z.optional(z.literal(true)),
     shop: z.object({ id: z.string(), name: z.string(), look: shopLookSchema }),
-    /** Active staff by name; without a PIN they cannot take it. */
+    /** Active staff of the till's place by name; without a PIN they cannot take it. */
     staff: z.array(z.object({ id: z.string(), name: z.string(), has_pin: z.boolean() })),
   }),
   errors: ['unauthenticated'],
@@ -141,6 +145,8 @@ export const takeTill = endpoint({
     'unauthenticated',
     'invalid_credentials',
     'account_inactive',
+    'forbidden',
+    'invalid_state',
     'rate_limited',
     'unavailable',
     'conflict',

@@ -70,7 +70,7 @@ export function createTablet(call: SpecCall) {
 export async function tillOf(
   app: Pick<TestApp, 'call'>,
   owner: Pick<SpecActor, 'call'>,
-  made: { name?: string; lock_after_minutes?: number } = {},
+  made: { name?: string; place_id?: string; lock_after_minutes?: number } = {},
 ) {
   const { body } = await owner.call(http.makeTillCode, { body: { name: 'Front', ...made } });
   const tablet = createTablet(app.call);

@@ -3,10 +3,12 @@ import { callApi } from '@stampwell/client';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { changeTill, makeTillCode, type Till } from '@stampwell/contracts/http/tills.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import type { OwnPlace } from '@stampwell/contracts/place.ts';
 import { TILL_CODE_MINUTES, TILL_LOCK_MINUTES, TILL_NAME_MAX } from '@stampwell/contracts/tills.ts';
 import { Button, counted, Modal, ModalActions, Text } from '@stampwell/ui';
 import { Form, NativeSelect, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
 import { useState } from 'react';
+import { useOpenPlaces } from '../places/use-open-places.ts';
 import classes from './tills-screen.module.css';
 
 const LOCKS = [1, 2, 3, 5, 10, 15, TILL_LOCK_MINUTES.max].map((minutes) => ({
@@ -19,14 +21,27 @@ const timeOf = (at: string) =>
 
 const named = ({ name }: { name: string }) => (name.trim() ? {} : { name: 'Give it a name' });
 
+/** Nothing is said of places at a shop with one, unless the till's has closed. */
+export const hasToSayWhere = (places: readonly OwnPlace[], till?: Till): boolean =>
+  places.length > 1 || Boolean(till && places[0] && places[0].id !== till.place_id);
+
+const placeChoices = (places: readonly OwnPlace[], till?: Till) => {
+  const open = places.map(({ id, name }) => ({ value: id, label: name }));
+  const isOpen = !till || open.some(({ value }) => value === till.place_id);
+  return isOpen ? open : [{ value: till.place_id, label: 'A closed place' }, ...open];
+};
+
 /** Names it, then shows the code by which the tablet becomes it. */
 export function AddTillModal({ onClose }: { onClose: () => void }) {
+  const places = useOpenPlaces();
   const [made, setMade] = useState<ReplyOf<typeof makeTillCode> | null>(null);
   const form = useAppForm({
-    initialValues: { name: '', lock: String(TILL_LOCK_MINUTES.default) },
+    initialValues: { name: '', lock: String(TILL_LOCK_MINUTES.default), place: '' },
     check: named,
-    onSubmit: async ({ name, lock }) =>
-      setMade(await callApi(makeTillCode, { body: { name, lock_after_minutes: Number(lock) } })),
+    onSubmit: async ({ name, lock, place }) => {
+      const body = { name, lock_after_minutes: Number(lock), ...(place && { place_id: place }) };
+      setMade(await callApi(makeTillCode, { body }));
+    },
   });
   if (made) return <CodeModal {...made} onClose={onClose} />;
   return (
@@ -39,6 +54,9 @@ export function AddTillModal({ onClose }: { onClose: () => void }) {
           data-autofocus
           {...form.getInputProps('name')}
         />
+        {hasToSayWhere(places) && (
+          <NativeSelect label="It is at" data={placeChoices(places)} {...form.getInputProps('place')} />
+        )}
         <NativeSelect label="It locks" data={LOCKS} {...form.getInputProps('lock')} />
         <SubmitButton form={form} busyLabel="One moment...">
           Show the code
@@ -79,6 +97,7 @@ interface ChangeTillProps {
 }
 
 export function ChangeTillModal({ till, onClose, onDone }: ChangeTillProps) {
+  const places = useOpenPlaces();
   const locks = LOCKS.some(({ value }) => value === String(till.lock_after_minutes))
     ? LOCKS
     : [
@@ -89,12 +108,14 @@ export function ChangeTillModal({ till, onClose, onDone }: ChangeTillProps) {
         ...LOCKS,
       ];
   const form = useAppForm({
-    initialValues: { name: till.name, lock: String(till.lock_after_minutes) },
+    initialValues: { name: till.name, lock: String(till.lock_after_minutes), place: till.place_id },
     check: named,
-    onSubmit: async ({ name, lock }) => {
+    onSubmit: async ({ name, lock, place }) => {
+      // Only if it moves: that ends the session of who has it.
+      const moved = place !== till.place_id && { place_id: place };
       await callApi(changeTill, {
         params: { id: till.id },
-        body: { name, lock_after_minutes: Number(lock) },
+        body: { name, lock_after_minutes: Number(lock), ...moved },
       });
       await onDone();
     },
@@ -103,6 +124,14 @@ export function ChangeTillModal({ till, onClose, onDone }: ChangeTillProps) {
     <Modal isOpen onClose={onClose} title="Change the till">
       <Form form={form}>
         <TextInput label="Name" maxLength={TILL_NAME_MAX} data-autofocus {...form.getInputProps('name')} />
+        {hasToSayWhere(places, till) && (
+          <NativeSelect
+            label="It is at"
+            description="Moving it signs out who has it"
+            data={placeChoices(places, till)}
+            {...form.getInputProps('place')}
+          />
+        )}
         <NativeSelect label="It locks" data={locks} {...form.getInputProps('lock')} />
         <Text size="sm">The tablet takes this up within a minute, or when it is next unlocked.</Text>
         <SubmitButton form={form} busyLabel="Saving...">

@@ -1,5 +1,6 @@
 import { callApi, useApiCache, useApiQuery } from '@stampwell/client';
 import { heldScans, listTills, revokeTill, type Till } from '@stampwell/contracts/http/tills.ts';
+import type { OwnPlace } from '@stampwell/contracts/place.ts';
 import { IconDeviceTablet, IconPlus } from '@stampwell/icons';
 import {
   Button,
@@ -16,8 +17,9 @@ import {
   Text,
 } from '@stampwell/ui';
 import { type ReactNode, useState } from 'react';
+import { useOpenPlaces } from '../places/use-open-places.ts';
 import { SettingsPage } from './settings-page.tsx';
-import { AddTillModal, ChangeTillModal } from './till-modals.tsx';
+import { AddTillModal, ChangeTillModal, hasToSayWhere } from './till-modals.tsx';
 import classes from './tills-screen.module.css';
 
 type Asking = { what: 'add' } | { what: 'change' | 'revoke'; till: Till } | null;
@@ -134,6 +136,7 @@ interface TillsProps {
 }
 
 function Tills({ tills, add, onAsk }: TillsProps) {
+  const places = useOpenPlaces();
   if (tills.length === 0)
     return (
       <EmptyState title="No till yet" action={add}>
@@ -148,6 +151,7 @@ function Tills({ tills, add, onAsk }: TillsProps) {
             <IconDeviceTablet size={28} className={classes.icon} aria-hidden="true" />
             <div className={classes.words}>
               <Text fw={600}>{till.name}</Text>
+              <Where till={till} places={places} />
               <Text className={classes.quiet}>
                 <Use till={till} />
                 {` · Locks after ${counted(till.lock_after_minutes, 'minute')}`}
@@ -177,6 +181,17 @@ function Tills({ tills, add, onAsk }: TillsProps) {
       </ul>
       <div>{add}</div>
     </>
+  );
+}
+
+/** At a shop with several places; a till of a closed one is to be moved. */
+function Where({ till, places }: { till: Till; places: readonly OwnPlace[] }) {
+  if (!hasToSayWhere(places, till)) return null;
+  const here = places.find(({ id }) => id === till.place_id);
+  return (
+    <Text className={here ? classes.quiet : classes.wrong}>
+      {here ? `At ${here.name}` : 'Its place is closed: nobody can take it. Move it to another one.'}
+    </Text>
   );
 }
 

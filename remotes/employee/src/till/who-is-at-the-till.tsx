@@ -31,8 +31,8 @@ export function WhoIsAtTheTill({ till, error, isOffline, onRetry }: WhoProps) {
         <Pin person={chosen} isOffline={isOffline} onBack={() => setChosen(null)} />
       ) : (
         <section className={classes.who}>
-          <h2 className={classes.question}>Who is at the till?</h2>
-          {till && <People staff={till.staff} isOffline={isOffline} onChoose={setChosen} />}
+          {!till?.is_closed && <h2 className={classes.question}>Who is at the till?</h2>}
+          {till && <People till={till} isOffline={isOffline} onChoose={setChosen} />}
           {!till && !error && <RowsSkeleton kind="lines" count={3} />}
           {!till && Boolean(error) && (
             <ErrorView title="Failed to open the till" error={error} onRetry={onRetry} />
@@ -44,12 +44,18 @@ export function WhoIsAtTheTill({ till, error, isOffline, onRetry }: WhoProps) {
 }
 
 interface PeopleProps {
-  staff: readonly Person[];
+  till: LockedTill;
   isOffline: boolean;
   onChoose: (person: Person) => void;
 }
 
-function People({ staff, isOffline, onChoose }: PeopleProps) {
+function People({ till: { staff, place_name, is_closed }, isOffline, onChoose }: PeopleProps) {
+  if (is_closed)
+    return (
+      <EmptyState title={place_name ? `${place_name} is closed` : 'This place is closed'}>
+        The owner can move this till to another place under Tills. It then goes on by itself.
+      </EmptyState>
+    );
   if (staff.length === 0)
     return <EmptyState title="Nobody works here yet">The owner adds staff under Manage Staff.</EmptyState>;
   return (

@@ -32,19 +32,26 @@ export function createAmongPlaces({ people }: PlacePorts) {
 const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** Says a refusal that is about places by their names. */
+export const sayingPlaces =
+  ({ people }: PlacePorts, businessId: string) =>
+  async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof RefusedAtPlace)) throw error;
+      const business = (await people.byId(businessId)) ?? undefined;
+      const names = error.placeIds.map((id) => placeNameIn(business, businessId, id) ?? '');
+      throw new DomainError(error.code, { message: error.words(LIST.format(names)) });
+    }
+  };
+
+/** The same of a route's refusals. */
 export const namingPlaces =
-  ({ people }: PlacePorts) =>
+  (ports: PlacePorts) =>
   ({ endpoint, handle }: Route): Route => ({
     endpoint,
-    async handle(request: never) {
-      try {
-        return await handle(request);
-      } catch (error) {
-        if (!(error instanceof RefusedAtPlace)) throw error;
-        const { actor } = request as { actor: { businessId: string } };
-        const business = (await people.byId(actor.businessId)) ?? undefined;
-        const names = error.placeIds.map((id) => placeNameIn(business, actor.businessId, id) ?? '');
-        throw new DomainError(error.code, { message: error.words(LIST.format(names)) });
-      }
+    handle(request: never) {
+      const { actor } = request as { actor?: { businessId: string } };
+      return sayingPlaces(ports, actor?.businessId ?? '')(async () => handle(request));
     },
   });

@@ -28,7 +28,7 @@ import { codeOf, type Named } from './unknown-customer.ts';
 export type CounterActor = BusinessActor | EmployeeActor | KeyActor;
 
 /** A signed-in person, or an owner's import. */
-type Actor = Pick<CounterActor | CustomerActor, 'kind' | 'id'>;
+type Actor = Pick<CounterActor | CustomerActor, 'kind' | 'id'> & Pick<EmployeeActor, 'till'>;
 
 /** A customer, with the details that the vault still has. */
 type Customer = Pick<Person, 'id' | 'name'> & { email: string | null };
@@ -193,9 +193,12 @@ export const sealReason = async (
   reason: string | undefined,
 ) => (reason && email !== null ? await people.sealText(id, reason) : null);
 
-/** @param place as the request names it, or the one of a key [AK17] */
-export const atPlace = async (subject: Promise<Subject>, place: string | undefined): Promise<Subject> =>
-  place === undefined ? subject : { ...(await subject), place };
+/** At a shared till that one's, whatever the request says [TL16]. @param place as the request names it, or the one of a key [AK17] */
+export async function atPlace(found: Promise<Subject>, named: string | undefined): Promise<Subject> {
+  const subject = await found;
+  const place = subject.actor.till?.placeId ?? named;
+  return place === undefined ? subject : { ...subject, place };
+}
 
 /** Presents the customer as the actor may see them [SC54]. */
 export const withSight = (subject: Subject, sight: Sight): Subject => ({

@@ -3,6 +3,8 @@ import {
   DomainError,
   ERASED_NAMES,
   firstPlaceOf,
+  openPlacesOf,
+  placeOpenAt,
   TILL_CODE_LENGTH,
   TILL_CODE_MINUTES,
   TILLS_MAX,
@@ -20,14 +22,14 @@ const newCode = () =>
 
 /** The owner's page of tills [TL1, TL3, TL4, TL10]. */
 export function ownerTillRoutes(ports: TillPorts): Route[] {
-  const { store, commands, people, sessions, now, approvalOf } = ports;
+  const { store, commands, people, sessions, now, approvalOf, placesOf } = ports;
 
-  /** @throws DomainError `not_found` for a place that is not this shop's */
-  function placeOf(businessId: string, placeId: string | undefined): string {
-    const first = firstPlaceOf(businessId);
-    if (placeId !== undefined && placeId !== first)
-      throw new DomainError('not_found', { message: 'There is no such place' });
-    return first;
+  /** One of the shop's open places; the first of them, if none is named. @throws DomainError `not_found` */
+  async function placeOf(businessId: string, placeId: string | undefined): Promise<string> {
+    const { states, now: today } = await commands.readState({ shop: placesOf(businessId) });
+    const { places } = states.shop;
+    if (placeId !== undefined) return placeOpenAt(businessId, places, placeId, today);
+    return openPlacesOf(businessId, places)[0] ?? firstPlaceOf(businessId);
   }
 
   async function present(businessId: string): Promise<http.Till[]> {
@@ -72,7 +74,7 @@ export function ownerTillRoutes(ports: TillPorts): Route[] {
       const row = {
         business_id: businessId,
         name: await people.sealText(businessId, body.name),
-        place_id: placeOf(businessId, body.place_id),
+        place_id: await placeOf(businessId, body.place_id),
         lock_after_minutes: body.lock_after_minutes,
       };
       await store.putCode(row, hashOfCode(code), endsAt);
@@ -80,7 +82,7 @@ export function ownerTillRoutes(ports: TillPorts): Route[] {
     }),
 
     route(http.changeTill, async ({ actor: { businessId }, params: { id: tillId }, body, run }) => {
-      const placeId = body.place_id === undefined ? undefined : placeOf(businessId, body.place_id);
+      const placeId = body.place_id === undefined ? undefined : await placeOf(businessId, body.place_id);
       const [sealed, known] = await Promise.all([
         body.name === undefined ? undefined : people.sealText(businessId, body.name),
         present(businessId),

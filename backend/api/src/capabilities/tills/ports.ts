@@ -3,13 +3,14 @@ import type { CommandHandler } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
 import type { BusinessView } from '../../services/business/business-view.ts';
 import type { RouteCommand } from '../../services/http/route.ts';
+import type { AtTill } from '../../services/identity/actor.ts';
 import type { Passwords } from '../../services/identity/passwords.ts';
 import type { RateLimits } from '../../services/identity/rate-limits.ts';
 import type { Secrets } from '../../services/identity/secrets.ts';
 import type { Sessions } from '../../services/identity/sessions.ts';
 import type { Tokens } from '../../services/identity/tokens.ts';
 import type { TillStore } from './till-store.ts';
-import type { ApprovalOf, EmployeeOf } from './tills.commands.ts';
+import type { ApprovalOf, EmployeeOf, PlacesOf } from './tills.commands.ts';
 
 export interface Waited {
   employeeId: string;
@@ -17,6 +18,8 @@ export interface Waited {
   code: string;
   amount: number;
   programme?: number | undefined;
+  /** The till, and the place where it was then. */
+  till: AtTill;
   seen: { at: string; contact: { ours: string; device: string } };
   key: string;
   correlationId: string;
@@ -35,10 +38,13 @@ export interface TillPorts {
   now(): Date;
   approvalOf: ApprovalOf;
   employeeOf: EmployeeOf;
+  placesOf: PlacesOf;
   /** Records in an employee's stream that they chose a PIN [TL8]. */
   pinSet(employee: { employeeId: string; businessId: string }): RouteCommand<unknown>;
-  /** A shop's staff who work there now, by name. */
-  activeStaff(businessId: string): Promise<{ id: string; name: string }[]>;
+  /** A shop's staff who work there now, by name; at every place, or at some. */
+  activeStaff(
+    businessId: string,
+  ): Promise<{ id: string; name: string; placeIds: readonly string[] | null }[]>;
   /** Gives stamps that waited on a till, as its person. @returns words for them @throws DomainError */
   giveWaited(waited: Waited): Promise<string>;
   /** In the security activity of the person whose PIN it was not [TL10]. */

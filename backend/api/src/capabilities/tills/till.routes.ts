@@ -1,4 +1,4 @@
-import { DomainError, SYSTEM_ACTOR } from '@stampwell/contracts';
+import { DomainError, openPlacesOf, placeNameIn, SYSTEM_ACTOR } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/tills.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { type Route, route } from '../../services/http/route.ts';
@@ -6,21 +6,41 @@ import type { Pins } from './pins.ts';
 import type { TillPorts } from './ports.ts';
 import { type createTillProof, hashOfCode } from './till-proof.ts';
 import type { TillRow } from './till-store.ts';
-import { leaveTill, takeTill, tillCommand, tillsOf } from './tills.commands.ts';
+import { leaveTill, takeTill, tillCommand, tillsOf, worksAt } from './tills.commands.ts';
 import type { Till } from './tills.decider.ts';
 
 const NO_CODE = 'This code is not right, or its ten minutes are over. Ask the owner for a new one.';
+const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const NO_PIN = 'That PIN is not right';
 
 /** What a tablet asks as a till, by its key [TL2]. */
 export function tillRoutes(ports: TillPorts, pins: Pins, proof: ReturnType<typeof createTillProof>): Route[] {
-  const { store, commands, people, sessions, tokens, limits, approvalOf, employeeOf } = ports;
+  const { store, commands, people, sessions, tokens, limits, approvalOf, employeeOf, placesOf } = ports;
 
-  async function known({ id, businessId }: Pick<TillRow, 'id' | 'businessId'>): Promise<Till> {
-    const { tills } = (await commands.readState({ tills: tillsOf(businessId) })).states;
+  async function known({ id, businessId }: Pick<TillRow, 'id' | 'businessId'>) {
+    const { tills, shop } = (
+      await commands.readState({ tills: tillsOf(businessId), shop: placesOf(businessId) })
+    ).states;
     const till = tills.live.find((one) => one.id === id);
     if (!till) throw new DomainError('unauthenticated');
-    return till;
+    return { ...till, isClosed: !openPlacesOf(businessId, shop.places).includes(till.placeId) };
+  }
+
+  /** [TL5, TL16] */
+  async function staffAt({ placeId, isClosed }: Pick<Till, 'placeId'> & { isClosed: boolean }, shop: string) {
+    if (isClosed) return [];
+    const staff = (await ports.activeStaff(shop)).filter((person) => worksAt(person, placeId));
+    const withPins = await store.withPins(staff.map(({ id }) => id));
+    return staff.map(({ id, name }) => ({ id, name, has_pin: withPins.has(id) }));
+  }
+
+  async function placeNames(businessId: string) {
+    const business = (await people.byId(businessId)) ?? undefined;
+    const nameOf = (placeId: string) => placeNameIn(business, businessId, placeId);
+    return {
+      nameOf,
+      namesOf: (placeIds: readonly string[]) => LIST.format(placeIds.map((id) => nameOf(id) ?? '')),
+    };
   }
 
   return [
@@ -52,16 +72,20 @@ export function tillRoutes(ports: TillPorts, pins: Pins, proof: ReturnType<typeo
     route(http.openTill, async ({ koa }) => {
       const row = await proof.till(koa);
       await store.noteSeen(row.id);
-      const [till, business, read, staff] = await Promise.all([
-        known(row),
+      const till = await known(row);
+      const [business, read, staff, { nameOf }] = await Promise.all([
         ports.businessView(row.businessId),
         people.textReader([row.businessId]),
-        staffOf(ports, row.businessId),
+        staffAt(till, row.businessId),
+        placeNames(row.businessId),
       ]);
       const { id, name, look } = business;
       const { placeId: place_id, lockAfterMinutes: lock_after_minutes } = till;
+      const place_name = nameOf(place_id);
       return {
         till: { id: row.id, name: read(till.name) ?? '', place_id, lock_after_minutes },
+        ...(place_name && { place_name }),
+        ...(till.isClosed && { is_closed: true as const }),
         shop: { id, name, look },
         staff,
       };
@@ -97,7 +121,7 @@ export function tillRoutes(ports: TillPorts, pins: Pins, proof: ReturnType<typeo
         await run(
           takeTill(
             { type: 'TakeTill', businessId, tillId, employeeId, sessionId, placeId: till.placeId },
-            employeeOf,
+            { employeeOf, placesOf, namesOf: (await placeNames(businessId)).namesOf },
           ),
         );
         // Changed since it was compared.
@@ -130,11 +154,4 @@ export function tillRoutes(ports: TillPorts, pins: Pins, proof: ReturnType<typeo
       await run(ports.pinSet({ employeeId, businessId }));
     }),
   ];
-}
-
-/** [TL5] */
-async function staffOf({ store, activeStaff }: TillPorts, businessId: string) {
-  const staff = await activeStaff(businessId);
-  const withPins = await store.withPins(staff.map(({ id }) => id));
-  return staff.map(({ id, name }) => ({ id, name, has_pin: withPins.has(id) }));
 }

@@ -48,6 +48,15 @@ it('[TL3] names, moves and locks a till; the same again is no change', () => {
     .thenRefused('not_found');
 });
 
+it('[TL16] knows where a till was', () => {
+  const move = (to: string): TillEvent => ({ type: 'TillMoved', data: { ...of(1), place_id: to } });
+  const at = (hour: number) => `2026-06-01T1${hour}:00:00.000Z`;
+  const stored = (event: TillEvent, nth: number) => ({ ...event, at: at(nth * 2) }) as never;
+  const { live } = [enrolled(1), move('p2'), move('p3')].map(stored).reduce(decider.evolve, decider.initial);
+  const then = [1, 3, 5].map((hour) => live[0] && decider.placeAt(live[0], Date.parse(at(hour))));
+  expect(then).toEqual(['b', 'p2', 'p3']);
+});
+
 it('[TL3, TL4] revokes a till once, and knows none that it did not enrol', () => {
   const revoke = (nth: number): decider.TillCommand => ({ type: 'RevokeTill', ...ids(nth) });
   given(enrolled(1)).when(revoke(1)).thenEvents(revoked(1));

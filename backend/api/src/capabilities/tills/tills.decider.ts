@@ -13,6 +13,8 @@ export interface Till {
   id: string;
   name: FreeText;
   placeId: string;
+  /** Where it was, and until when (ISO 8601); newest first. */
+  before: readonly { placeId: string; until: string }[];
   lockAfterMinutes: number;
   /** ISO 8601. */
   enrolledAt: string;
@@ -33,6 +35,9 @@ export type TillCommand = { businessId: string; tillId: string } & (
   | { type: 'RefusePin'; employeeId: string }
 );
 
+/** A tablet keeps scans for days, and is not moved twice a day. */
+const PLACES_BEFORE = 10;
+
 export const initial: Tills = { live: [], revoked: [] };
 
 export function evolve(tills: Tills, { type, data, at }: StoredEventAmong<typeof tillEvents>): Tills {
@@ -43,13 +48,16 @@ export function evolve(tills: Tills, { type, data, at }: StoredEventAmong<typeof
   switch (type) {
     case 'TillEnrolled': {
       const { till_id: id, name, place_id: placeId, lock_after_minutes: lockAfterMinutes } = data;
-      const till = { id, name, placeId, lockAfterMinutes, enrolledAt: at, wrongPins: [] };
+      const till = { id, name, placeId, before: [], lockAfterMinutes, enrolledAt: at, wrongPins: [] };
       return { ...tills, live: [...tills.live, till] };
     }
     case 'TillNamed':
       return changed(() => ({ name: data.name }));
     case 'TillMoved':
-      return changed(() => ({ placeId: data.place_id }));
+      return changed(({ placeId, before }) => ({
+        placeId: data.place_id,
+        before: [{ placeId, until: at }, ...before].slice(0, PLACES_BEFORE),
+      }));
     case 'TillLockSet':
       return changed(() => ({ lockAfterMinutes: data.lock_after_minutes }));
     case 'TillPinRefused':
@@ -63,6 +71,10 @@ export function evolve(tills: Tills, { type, data, at }: StoredEventAmong<typeof
       };
   }
 }
+
+/** Where the till was at a time [TL16]. */
+export const placeAt = ({ placeId, before }: Pick<Till, 'placeId' | 'before'>, at: number): string =>
+  before.findLast(({ until }) => at < Date.parse(until))?.placeId ?? placeId;
 
 const TOO_MANY = `A shop has at most ${TILLS_MAX} tills. Revoke one that you no longer need.`;
 

@@ -6,7 +6,8 @@ import { type Route, route } from '../../services/http/route.ts';
 import type { TillPorts } from './ports.ts';
 import type { createTillProof } from './till-proof.ts';
 import type { HeldScan, TillRow } from './till-store.ts';
-import { tillCommand } from './tills.commands.ts';
+import { tillCommand, tillsOf } from './tills.commands.ts';
+import { placeAt } from './tills.decider.ts';
 
 type Scan = BodyOf<typeof http.sendTillScans>['scans'][number];
 type Answer = { key: string; state: 'accepted' | 'refused' | 'held'; words: string };
@@ -18,7 +19,7 @@ const HELD = {
 
 /** What waits on a till without a connection [TL12–TL15]. */
 export function waitingRoutes(ports: TillPorts, proof: ReturnType<typeof createTillProof>): Route[] {
-  const { store, people, secrets, limits } = ports;
+  const { store, commands, people, secrets, limits } = ports;
   const sealedFor = (tillId: string, employeeId: string) => `till ${tillId} ${employeeId}`;
 
   /** [TL13] Whether the person entered their PIN at this till. */
@@ -30,6 +31,15 @@ export function waitingRoutes(ports: TillPorts, proof: ReturnType<typeof createT
       .update(waitingScanText({ ...scan, seen_at: scan.seen.at }))
       .digest();
     return timingSafeEqual(mac, Buffer.from(scan.mac, 'base64url'));
+  }
+
+  /** [TL16] By our clock, as far as the tablet's is known to be off. */
+  async function placeThen({ id, businessId }: TillRow, { at, contact }: Scan['seen']): Promise<string> {
+    const { live } = (await commands.readState({ tills: tillsOf(businessId) })).states.tills;
+    const till = live.find((one) => one.id === id);
+    // Revoked a moment ago.
+    if (!till) throw new DomainError('unauthenticated');
+    return placeAt(till, Date.parse(at) + Date.parse(contact.ours) - Date.parse(contact.device));
   }
 
   async function hold(till: TillRow, scan: Scan, why: HeldScan['why']): Promise<Answer> {
@@ -84,6 +94,7 @@ export function waitingRoutes(ports: TillPorts, proof: ReturnType<typeof createT
           code,
           amount,
           programme,
+          till: { id: tillId, placeId: await placeThen(till, seen) },
           seen,
           key,
           correlationId: request.id,

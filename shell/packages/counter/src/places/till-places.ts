@@ -1,4 +1,4 @@
-import { readStored, STORAGE_KEYS, writeStored } from '@stampwell/client';
+import { readStored, STORAGE_KEYS, session, writeStored } from '@stampwell/client';
 import type { AmongPlaces } from '@stampwell/contracts/http/shapes.ts';
 import { useSyncExternalStore } from 'react';
 import { shopHere } from '../cards/till-cards.ts';
@@ -35,8 +35,9 @@ function parsed(text: string | null): AllPlaces {
 /** The places of the shop that is served on this page; empty for a shop with one. */
 export const tillPlaces = (): TillPlaces => all()[shopHere()] ?? NONE;
 
-/** As requests of this till name its place; nothing at a shop with one. */
+/** As requests of this device name its place; nothing at a shop with one, nor at a shared till, whose place the owner says. */
 export function placeHere(): { place?: string } {
+  if (session().employee?.prove) return {};
   const { place } = tillPlaces();
   return place ? { place } : {};
 }

@@ -77,7 +77,10 @@ export function createLookup(ports: LookupPorts) {
       goodUntil: await goodUntilOf(terms, businessId, customer.id, programme),
       read: await choiceReader(ports, { terms, today: one.terms }, businessId),
     };
-    const here = await amongPlaces(actor, { place, worksAt: states.employee.placeIds }, shop);
+    // A till is where it is [TL16].
+    const at = actor.kind === 'employee' ? actor.till?.placeId : undefined;
+    const among = at ? { place: at, worksAt: [at] } : { place, worksAt: states.employee.placeIds };
+    const here = await amongPlaces(actor, among, shop);
     const of = { businessId, customerId: customer.id, programme, placeId: here.place };
     return {
       ...presentLookup(card, context, customer),
