@@ -36,6 +36,7 @@ import {
   lastEarnedAt,
   named,
   type OnCard,
+  placeIn,
   type StampCard,
 } from './state.rules.ts';
 import { takenIn } from './steps-taken.rules.ts';
@@ -100,7 +101,7 @@ export function evolve(card: StampCard, event: StoredCardEvent): StampCard {
       const counts = countsAt(event);
       const seen = counts === event.at ? {} : { seenAt: Date.parse(counts) };
       const kind = data.apology ? 'apology' : 'earned';
-      const given: Entry = { id, kind, stamps: data.amount, at, ...seen };
+      const given: Entry = { id, kind, stamps: data.amount, at, ...placeIn(data), ...seen };
       return opened(card, data, { entries: enter(card, given) });
     }
     case 'RewardRedeemed': {
@@ -112,13 +113,14 @@ export function evolve(card: StampCard, event: StoredCardEvent): StampCard {
         stamps,
         at,
         termsVersion,
+        ...placeIn(data),
         ...paid,
         ...ofStep(data, card),
       };
       return opened(card, data, { ...merged, totalRedeemed, taken, entries: enter(card, redeemed) });
     }
     case 'StampsCarriedOver': {
-      const carried: Entry = { id, kind: 'carried', stamps: data.amount, at };
+      const carried: Entry = { id, kind: 'carried', stamps: data.amount, at, ...placeIn(data) };
       return opened(card, data, { carriedOverAt: at, entries: enter(card, carried) });
     }
     case 'StampsReversed':

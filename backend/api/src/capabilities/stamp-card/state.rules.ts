@@ -6,6 +6,8 @@ export interface Entry {
   id: string;
   kind: 'earned' | 'redeemed' | 'carried' | 'apology' | 'lapsed';
   stamps: number;
+  /** Where; absent for the first place, and where it happened at none. */
+  placeId?: string;
   /** In milliseconds since the epoch. */
   at: number;
   /** When it counts, if its device saw it before it arrived [SC70]. */
@@ -144,3 +146,7 @@ export function lastAt(card: StampCard, kind: 'earned' | 'redeemed'): string | n
 
 export const without = (card: Pick<StampCard, 'entries'>, id: string) =>
   card.entries.filter((entry) => entry.id !== id);
+
+/** The place of an entry, which is that of its event. */
+export const placeIn = ({ place_id: placeId }: { place_id?: string | undefined }): Pick<Entry, 'placeId'> =>
+  placeId ? { placeId } : {};

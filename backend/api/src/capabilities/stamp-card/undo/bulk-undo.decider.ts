@@ -2,12 +2,10 @@ import {
   BULK_UNDO_DAYS,
   countsAt,
   DAY_MS,
-  decidedUnder,
   type StampCardEvent,
   type StoredCardEvent,
-  type TermsInForce,
 } from '@stampwell/contracts';
-import { type Entry, lastEarnedAt } from '../state.rules.ts';
+import { type Entry, lastEarnedAt, named, type OnCard, placeIn } from '../state.rules.ts';
 
 /** A card with all earnings that a bulk undo can reach. */
 interface LongCard {
@@ -26,10 +24,9 @@ export function evolve(card: LongCard, event: StoredCardEvent): LongCard {
       const [at, seenAt] = [Date.parse(event.at), Date.parse(countsAt(event))];
       const oldest = at - BULK_UNDO_DAYS * DAY_MS;
       const kept = card.earned.filter((entry) => entry.at >= oldest);
-      return {
-        balance,
-        earned: [...kept, { id, kind: data.apology ? 'apology' : 'earned', stamps: data.amount, at, seenAt }],
-      };
+      const kind = data.apology ? 'apology' : 'earned';
+      const given: Entry = { id, kind, stamps: data.amount, at, seenAt, ...placeIn(data) };
+      return { balance, earned: [...kept, given] };
     }
     case 'StampsReversed':
       return { balance, earned: card.earned.filter(({ id }) => id !== event.data.reverses) };
@@ -38,16 +35,11 @@ export function evolve(card: LongCard, event: StoredCardEvent): LongCard {
   }
 }
 
-export interface UndoInBulk {
-  businessId: string;
-  customerId: string;
+export interface UndoInBulk extends Omit<OnCard, 'versions' | 'placeId'> {
   entryId: string;
   /** The card's stamps without those of merged cards [SC52]. */
   own: number;
-  terms: TermsInForce;
   now: Date;
-  /** The business's day, YYYY-MM-DD. */
-  today: string;
 }
 
 /** [SC38, SC39] Undoes one earning, or skips it: a bulk undo covers a whole day, including earnings that can no longer be undone. */
@@ -57,11 +49,7 @@ export function decide(command: UndoInBulk, card: LongCard): StampCardEvent[] {
   if (!entry || entry.at < oldest || Math.min(command.own, card.balance) < entry.stamps) return [];
   const newest = lastEarnedAt({ entries: card.earned.filter(({ id }) => id !== entry.id) });
   const data = {
-    business_id: command.businessId,
-    customer_id: command.customerId,
-    balance_after: card.balance - entry.stamps,
-    ...decidedUnder(command.terms),
-    day: command.today,
+    ...named({ ...command, placeId: entry.placeId }, card.balance - entry.stamps),
     last_earned_at: newest === null ? null : new Date(newest).toISOString(),
     amount: entry.stamps,
     reverses: entry.id,

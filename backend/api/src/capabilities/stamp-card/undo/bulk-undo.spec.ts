@@ -49,6 +49,13 @@ describe('a bulk undo', () => {
       .thenEvents();
   });
 
+  it('[SC90] [SC97] names the card that the stamps are on, and the place where they were given', () => {
+    const where = { programme: 2, place_id: nthId(7) };
+    given(at(daysBefore(1), stampsGiven(3, where)))
+      .when({ ...undo(1), programme: 2 })
+      .thenEvents(stampsReversed(nthId(1), { amount: 3, balance_after: 0, last_earned_at: null, ...where }));
+  });
+
   it('[SC39] leaves what was spent: no card goes below 0', () => {
     given(at(daysBefore(1), stampsGiven(10)), at(daysBefore(1), rewardRedeemed()))
       .when(undo(1))

@@ -80,9 +80,13 @@ const isSpent = (entry: Entry, card: StampCard): boolean =>
     );
 
 /** [SC11] */
-function takeBack(command: UndoEntry, rest: StampCard, { id, kind, stamps }: Entry): StampCardEvent[] {
+function takeBack(
+  command: UndoEntry,
+  rest: StampCard,
+  { id, kind, stamps, placeId }: Entry,
+): StampCardEvent[] {
   const data = {
-    ...named(command, rest.balance - stamps),
+    ...named({ ...command, placeId }, rest.balance - stamps),
     amount: stamps,
     reverses: id,
     ...because(command),
@@ -96,7 +100,7 @@ function giveBack(command: UndoEntry, card: StampCard, entry: Entry): StampCardE
   const rest = { ...card, entries: without(card, entry.id) };
   const balance = rest.balance + entry.stamps;
   const data = {
-    ...named({ ...command, terms: termsGivenBack(command, card, entry) }, balance),
+    ...named({ ...command, placeId: entry.placeId, terms: termsGivenBack(command, card, entry) }, balance),
     stamps_restored: entry.stamps,
     total_redeemed: rest.totalRedeemed - 1,
     last_redeemed_at: lastAt(rest, 'redeemed'),
