@@ -15,7 +15,7 @@ export const HTTP_SERVER = {
 export const STAMPS_REQUIRED = { min: 5, max: 20, default: 10 } as const;
 /** Steps of a programme; one on the way may ask for as little as `stepMin` stamps. */
 export const PROGRAMME_STEPS = { min: 1, max: 5, stepMin: 1 } as const;
-/** Programmes that a business has open at once, letters of a card's name, and for how many days a closed one is redeemed. */
+/** A business's places. */
 export const PLACES = {
   /** Open at once. */
   max: 50,
@@ -25,8 +25,8 @@ export const PLACES = {
   included: 1,
   /** Letters. */
   nameMax: 60,
-};
-
+} as const;
+/** Programmes that a business has open at once, letters of a card's name, and for how many days a closed one is redeemed. */
 export const PROGRAMMES = {
   max: 5,
   numberMax: 999,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { platformSettingsSchema } from '../events/settings.ts';
-import { analyticsQuery } from './business.ts';
+import { analyticsQuery } from './business-figures.ts';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import * as s from './shapes.ts';

@@ -3,4 +3,5 @@ export * from './fields/accounts.ts';
 export * from './fields/codes.ts';
 export * from './fields/lists.ts';
 export * from './fields/programme.ts';
+export * from './fields/tools.ts';
 export * from './fields/words.ts';

@@ -8,7 +8,7 @@ import {
   type StoredStampCardEvent,
   type TextReader,
 } from '@stampwell/contracts';
-import { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
+import { updateBusinessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import { customerRedeem, scanStamps, undoTransaction } from '@stampwell/contracts/http/stamps.ts';
 import { cardStory, ownCardStory } from '@stampwell/contracts/http/story.ts';
 import { projectors } from '@stampwell/read-models';

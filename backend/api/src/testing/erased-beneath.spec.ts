@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { verifyEmail } from '@stampwell/contracts/http/account/email-links.ts';
 import { deleteAdminAccount } from '@stampwell/contracts/http/admin.ts';
 import { endSession, listSessions } from '@stampwell/contracts/http/auth.ts';
-import { deleteBusinessAccount } from '@stampwell/contracts/http/business.ts';
+import { deleteBusinessAccount } from '@stampwell/contracts/http/business-settings.ts';
 import { deleteEmployee } from '@stampwell/contracts/http/employees.ts';
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { live } from '@stampwell/contracts/http/live.ts';

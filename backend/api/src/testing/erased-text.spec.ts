@@ -1,5 +1,6 @@
 import * as admin from '@stampwell/contracts/http/admin.ts';
-import * as business from '@stampwell/contracts/http/business.ts';
+import { exportBusiness } from '@stampwell/contracts/http/business-exports.ts';
+import { updateBusinessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import { auditEvents } from '@stampwell/contracts/http/operations.ts';
 import { businessRedeem, scanStamps, stampHistory } from '@stampwell/contracts/http/stamps.ts';
 import { exportUser } from '@stampwell/contracts/http/user.ts';
@@ -40,7 +41,7 @@ it('shows it while they are here, and a fixed text after', async () => {
   const shop = await app.business({ isApproved: false });
   const of = { params: { id: shop.id } };
   await platform.call(admin.approveBusiness, { ...of, body: { notes: WORDS.notes } });
-  await shop.call(business.updateBusinessSettings, {
+  await shop.call(updateBusinessSettings, {
     body: { ...settings, reward_description: WORDS.reward },
   });
   await shop.call(scanStamps, { body: { qr_code: ann.qrCode, stamp_amount: 5 } });
@@ -66,11 +67,7 @@ it('shows it while they are here, and a fixed text after', async () => {
   expect(found(await audit())).toEqual(Object.values(WORDS));
   expect(found(await history())).toEqual([WORDS.reward]);
   const { reason, reward, notes } = WORDS;
-  expect(found(JSON.stringify((await shop.call(business.exportBusiness)).body))).toEqual([
-    notes,
-    reward,
-    reason,
-  ]);
+  expect(found(JSON.stringify((await shop.call(exportBusiness)).body))).toEqual([notes, reward, reason]);
   // Even before any erasure, no table holds plain text.
   expect(found(await written())).toEqual([]);
 

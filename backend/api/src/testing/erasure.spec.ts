@@ -2,6 +2,11 @@ import { Writable } from 'node:stream';
 import * as passwords from '@stampwell/contracts/http/account/passwords.ts';
 import * as auth from '@stampwell/contracts/http/auth.ts';
 import * as business from '@stampwell/contracts/http/business.ts';
+import {
+  exportBusiness,
+  exportCustomers,
+  exportTransactions,
+} from '@stampwell/contracts/http/business-exports.ts';
 import { rebuildProjection } from '@stampwell/contracts/http/operations.ts';
 import * as stamps from '@stampwell/contracts/http/stamps.ts';
 import * as user from '@stampwell/contracts/http/user.ts';
@@ -73,12 +78,7 @@ it('forgets a customer everywhere, and nothing else', async () => {
   expect(tracesIn(await dump())).toEqual([]);
   expect(tracesIn(log)).toEqual([]);
   for (const shop of shops) {
-    const answers = [
-      business.exportBusiness,
-      business.exportTransactions,
-      business.exportCustomers,
-      business.businessCustomers,
-    ];
+    const answers = [exportBusiness, exportTransactions, exportCustomers, business.businessCustomers];
     for (const endpoint of answers) {
       const { status, body } = await shop.call(endpoint);
       expect(status).toBe(200);

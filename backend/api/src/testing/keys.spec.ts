@@ -1,7 +1,10 @@
 import * as passwords from '@stampwell/contracts/http/account/passwords.ts';
 import * as admin from '@stampwell/contracts/http/admin.ts';
 import * as auth from '@stampwell/contracts/http/auth.ts';
-import * as business from '@stampwell/contracts/http/business.ts';
+import {
+  deleteBusinessAccount,
+  updateBusinessSettings,
+} from '@stampwell/contracts/http/business-settings.ts';
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import * as join from '@stampwell/contracts/http/join.ts';
 import * as user from '@stampwell/contracts/http/user.ts';
@@ -31,7 +34,7 @@ const roleOf = ({ who }: Endpoint): Role => (who === 'nobody' ? 'customer' : (wh
 const ENDING: Endpoint[] = [
   auth.endSession,
   user.deleteUserAccount,
-  business.deleteBusinessAccount,
+  deleteBusinessAccount,
   admin.deleteAdminAccount,
 ];
 
@@ -67,7 +70,7 @@ it.each(keyed.filter((endpoint) => ![...ENDING, ...OF_GUESTS].includes(endpoint)
 /** A write for each role that keeps its session alive. */
 const FIRST: Record<Role, [Endpoint, object]> = {
   customer: [user.rotateQrCode, {}],
-  business: [business.updateBusinessSettings, SPEC_TERMS],
+  business: [updateBusinessSettings, SPEC_TERMS],
   employee: [
     passwords.changeEmployeePassword,
     { current_password: 'stampwell', new_password: 'stampwell-2' },

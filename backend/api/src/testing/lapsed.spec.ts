@@ -1,5 +1,17 @@
 import { subscriptionStream } from '@stampwell/contracts';
 import * as business from '@stampwell/contracts/http/business.ts';
+import {
+  exportBusiness,
+  exportCustomers,
+  exportTransactions,
+} from '@stampwell/contracts/http/business-exports.ts';
+import { businessAnalytics, businessVisits } from '@stampwell/contracts/http/business-figures.ts';
+import {
+  businessSettings,
+  deleteBusinessAccount,
+  updateBusinessProfile,
+  updateBusinessSettings,
+} from '@stampwell/contracts/http/business-settings.ts';
 import * as staff from '@stampwell/contracts/http/employees.ts';
 import { changeProgramme, openProgramme } from '@stampwell/contracts/http/programmes.ts';
 import { customerRedeem, scanStamps } from '@stampwell/contracts/http/stamps.ts';
@@ -33,12 +45,12 @@ describe('the owner', () => {
     business.businessProfile,
     business.businessDashboard,
     business.businessCustomers,
-    business.businessAnalytics,
-    business.businessVisits,
-    business.businessSettings,
-    business.exportBusiness,
-    business.exportCustomers,
-    business.exportTransactions,
+    businessAnalytics,
+    businessVisits,
+    businessSettings,
+    exportBusiness,
+    exportCustomers,
+    exportTransactions,
     staff.listEmployees,
   ])('reads: $name', async (endpoint) => expect((await owner.call(endpoint)).status).toBe(200));
 
@@ -50,9 +62,9 @@ describe('the owner', () => {
     }));
 
   it('keeps the profile, and leaves the programme as customers know it', async () => {
-    expect((await owner.call(business.updateBusinessProfile, { body: { phone: '020' } })).status).toBe(200);
+    expect((await owner.call(updateBusinessProfile, { body: { phone: '020' } })).status).toBe(200);
     const body = { ...SPEC_TERMS, stamps_required: 20 };
-    expect(await owner.call(business.updateBusinessSettings, { body })).toMatchObject(REFUSED);
+    expect(await owner.call(updateBusinessSettings, { body })).toMatchObject(REFUSED);
   });
 
   it('offers no other card', async () => {
@@ -103,6 +115,4 @@ describe('the customer', () => {
 });
 
 it('the owner deletes the account', async () =>
-  expect(
-    (await owner.call(business.deleteBusinessAccount, { body: { password: owner.password } })).status,
-  ).toBe(204));
+  expect((await owner.call(deleteBusinessAccount, { body: { password: owner.password } })).status).toBe(204));

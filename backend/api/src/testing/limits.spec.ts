@@ -8,7 +8,7 @@ import * as secondFactor from '@stampwell/contracts/http/account/second-factor.t
 import * as admin from '@stampwell/contracts/http/admin.ts';
 import { fetchPass } from '@stampwell/contracts/http/apple-passes.ts';
 import * as auth from '@stampwell/contracts/http/auth.ts';
-import * as business from '@stampwell/contracts/http/business.ts';
+import { deleteBusinessAccount, updateBusinessProfile } from '@stampwell/contracts/http/business-settings.ts';
 import { sendComplaint } from '@stampwell/contracts/http/data-complaints.ts';
 import { createEmployee, inviteEmployee } from '@stampwell/contracts/http/employees.ts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
@@ -213,10 +213,10 @@ const limits: Limit[] = [
   },
   { endpoint: fetchPass, tries: 0, request: () => phones },
   await proof(user.deleteUserAccount),
-  await proof(business.deleteBusinessAccount),
+  await proof(deleteBusinessAccount),
   await proof(admin.deleteAdminAccount),
   await taken(user.updateUserProfile, 'customer'),
-  await taken(business.updateBusinessProfile, 'business'),
+  await taken(updateBusinessProfile, 'business'),
   await taken(createEmployee, 'employee'),
   await miss(stamps.scanStamps, 'qr_code'),
   await miss(stamps.carryOver, 'qr_code', { stamps: 4 }),

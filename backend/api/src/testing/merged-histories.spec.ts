@@ -8,6 +8,7 @@ import {
   type StoredCardEvent,
 } from '@stampwell/contracts';
 import * as business from '@stampwell/contracts/http/business.ts';
+import { businessAnalytics, businessVisits } from '@stampwell/contracts/http/business-figures.ts';
 import * as merges from '@stampwell/contracts/http/merges.ts';
 import { auditCard } from '@stampwell/contracts/http/operations.ts';
 import * as counter from '@stampwell/contracts/http/stamps.ts';
@@ -203,7 +204,7 @@ async function checkShop(world: World, shop: SpecActor): Promise<void> {
     shop.id,
   ]);
   expect(known.rows[0]?.customers ?? 0).toBe(open.length);
-  const { totals, series } = (await shop.call(business.businessAnalytics, { query: { days: 90 } })).body;
+  const { totals, series } = (await shop.call(businessAnalytics, { query: { days: 90 } })).body;
   const seen = new Set(
     events
       .filter(({ type }) => !/Merge|Split/.test(type))
@@ -217,7 +218,7 @@ async function checkShop(world: World, shop: SpecActor): Promise<void> {
   });
   expect(series.reduce((sum, day) => sum + day.new_customers, 0)).toBe(open.length);
 
-  const { body: visits } = await shop.call(business.businessVisits);
+  const { body: visits } = await shop.call(businessVisits);
   const worth = (stamps: number) => rewardsBetween({ steps: [TERMS.stamps_required] }, 0, stamps);
   const used = events.flatMap(({ type, data }) => (type === 'RewardRedeemed' ? [data.stamps_used] : []));
   const isPlain = events.every(

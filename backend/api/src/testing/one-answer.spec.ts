@@ -17,6 +17,7 @@ import {
 } from '@stampwell/contracts';
 import * as admin from '@stampwell/contracts/http/admin.ts';
 import * as business from '@stampwell/contracts/http/business.ts';
+import { exportBusiness } from '@stampwell/contracts/http/business-exports.ts';
 import { employeeBusinessInfo } from '@stampwell/contracts/http/employee.ts';
 import { startImport } from '@stampwell/contracts/http/imports.ts';
 import { joinPage } from '@stampwell/contracts/http/join.ts';
@@ -158,7 +159,7 @@ async function answers() {
     boss.call(admin.searchBusinesses, { query: { q: owner.name } }),
     boss.call(admin.adminDashboard),
     boss.call(admin.adminAnalytics),
-    owner.call(business.exportBusiness),
+    owner.call(exportBusiness),
     live.subscription(owner.id),
   ]);
   const file: unknown = exported.body;

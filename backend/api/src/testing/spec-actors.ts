@@ -13,7 +13,7 @@ import {
   subscriptionStream,
   TRIAL_DAYS,
 } from '@stampwell/contracts';
-import type { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
+import type { updateBusinessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { People, PersonKind } from '@stampwell/vault';
 import { v7 as uuidv7 } from 'uuid';

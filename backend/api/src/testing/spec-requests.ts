@@ -1,6 +1,6 @@
 import { afterDays, businessStream, cardStream, type DomainEvent, houseText } from '@stampwell/contracts';
 import { makeApiKey } from '@stampwell/contracts/http/api-keys.ts';
-import { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
+import { updateBusinessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import { adminComplaints, sendComplaint } from '@stampwell/contracts/http/data-complaints.ts';
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { chooseShopLink } from '@stampwell/contracts/http/shop-link.ts';

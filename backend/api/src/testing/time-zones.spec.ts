@@ -1,10 +1,8 @@
 import { HOUR_MS } from '@stampwell/contracts';
 import { adminDashboard } from '@stampwell/contracts/http/admin.ts';
-import {
-  businessAnalytics,
-  businessDashboard,
-  updateBusinessSettings,
-} from '@stampwell/contracts/http/business.ts';
+import { businessDashboard } from '@stampwell/contracts/http/business.ts';
+import { businessAnalytics } from '@stampwell/contracts/http/business-figures.ts';
+import { updateBusinessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import { businessStats, scanStamps, undoTransaction } from '@stampwell/contracts/http/stamps.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';

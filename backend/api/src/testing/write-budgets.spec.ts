@@ -5,7 +5,7 @@ import {
   updateBusinessProfile,
   updateBusinessSettings,
   updatePaperCards,
-} from '@stampwell/contracts/http/business.ts';
+} from '@stampwell/contracts/http/business-settings.ts';
 import { updateEmployee } from '@stampwell/contracts/http/employees.ts';
 import { type Endpoint, type Role, writesPerHour } from '@stampwell/contracts/http/endpoint.ts';
 import { changeMailPreference } from '@stampwell/contracts/http/mails.ts';

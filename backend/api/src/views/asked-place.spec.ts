@@ -1,6 +1,13 @@
 import { businessStream } from '@stampwell/contracts';
 import * as anomalies from '@stampwell/contracts/http/anomalies.ts';
 import * as business from '@stampwell/contracts/http/business.ts';
+import { exportCustomers, exportTransactions } from '@stampwell/contracts/http/business-exports.ts';
+import {
+  businessAnalytics,
+  businessDay,
+  businessVisits,
+  comparePlaces,
+} from '@stampwell/contracts/http/business-figures.ts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import { auditEvents } from '@stampwell/contracts/http/operations.ts';
 import { posterTraffic } from '@stampwell/contracts/http/posters-traffic.ts';
@@ -44,18 +51,18 @@ beforeAll(async () => {
 
 /** What asks about a place, with how many entries or people it finds there. */
 const ASKED: readonly [Endpoint, object, (body: never) => number][] = [
-  [business.businessAnalytics, {}, ({ totals }: { totals: { stamps: number } }) => totals.stamps],
+  [businessAnalytics, {}, ({ totals }: { totals: { stamps: number } }) => totals.stamps],
   [
-    business.businessVisits,
+    businessVisits,
     {},
     ({ hours }: { hours: { scans: number }[] }) => hours.reduce((sum, { scans }) => sum + scans, 0),
   ],
-  [business.businessDay, {}, ({ totals }: { totals: { stamps: number } }) => totals.stamps],
+  [businessDay, {}, ({ totals }: { totals: { stamps: number } }) => totals.stamps],
   [business.businessCustomers, {}, ({ customers }: { customers: [] }) => customers.length],
   [business.searchBusinessCustomers, { q: 'a' }, ({ customers }: { customers: [] }) => customers.length],
   [business.overdueCustomers, {}, ({ customers }: { customers: [] }) => customers.length],
-  [business.exportTransactions, {}, (file: string) => file.trim().split('\n').length - 1],
-  [business.exportCustomers, {}, (file: string) => file.trim().split('\n').length - 1],
+  [exportTransactions, {}, (file: string) => file.trim().split('\n').length - 1],
+  [exportCustomers, {}, (file: string) => file.trim().split('\n').length - 1],
   [anomalies.businessUnusual, {}, ({ findings }: { findings: [] }) => findings.length],
   [ownTransactions, {}, ({ transactions }: { transactions: [] }) => transactions.length],
   [
@@ -106,7 +113,7 @@ describe.each(ASKED.map((asked) => [asked[0].name, ...asked] as const))(
 );
 
 it('compares places, and adds up to the shop', async () => {
-  const { body } = await owner.call(business.comparePlaces, { query: { days: 30 } });
+  const { body } = await owner.call(comparePlaces, { query: { days: 30 } });
   const none = { stamps: 0, visits: 0, new_customers: 0, rewards: 0 };
   expect(body.places).toEqual([
     {

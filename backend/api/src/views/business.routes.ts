@@ -1,4 +1,11 @@
 import * as http from '@stampwell/contracts/http/business.ts';
+import {
+  businessAnalytics,
+  businessDay,
+  businessVisits,
+  comparePlaces,
+} from '@stampwell/contracts/http/business-figures.ts';
+import { businessDeletion, cardsUnderWay } from '@stampwell/contracts/http/business-settings.ts';
 import { listEmployees } from '@stampwell/contracts/http/employees.ts';
 import { businessStats } from '@stampwell/contracts/http/stamps.ts';
 import { readBusinessAnalytics } from '@stampwell/read-models/business-analytics/business-analytics.queries.ts';
@@ -56,7 +63,7 @@ export function businessRoutes({
       return { ...dashboard, recent_transactions };
     }),
 
-    route(http.businessDay, async ({ actor, query }) => {
+    route(businessDay, async ({ actor, query }) => {
       const day = await readBusinessDay(views, actor.businessId, {
         ...(await at(actor.businessId, query)),
         now: now(),
@@ -64,12 +71,12 @@ export function businessRoutes({
       return { ...day, transactions: await undoOffers(actor.businessId, day.transactions) };
     }),
 
-    route(http.businessDeletion, async ({ actor: { businessId } }) => ({
+    route(businessDeletion, async ({ actor: { businessId } }) => ({
       ...(await readDeletionCounts(views.db, businessId)),
       subscription: await readSubscription(views.db, businessId, await billingNow()),
     })),
 
-    route(http.cardsUnderWay, ({ actor, query }) =>
+    route(cardsUnderWay, ({ actor, query }) =>
       countCardsUnderWay(views.db, actor.businessId, query.programme),
     ),
 
@@ -104,15 +111,15 @@ export function businessRoutes({
       return { ...page, employees };
     }),
 
-    route(http.businessAnalytics, async ({ actor: { businessId }, query }) =>
+    route(businessAnalytics, async ({ actor: { businessId }, query }) =>
       readBusinessAnalytics(views, { ...(await at(businessId, query)), businessId, now: now() }),
     ),
 
-    route(http.comparePlaces, ({ actor: { businessId }, query: { days } }) =>
+    route(comparePlaces, ({ actor: { businessId }, query: { days } }) =>
       readComparedPlaces(views, { businessId, days, now: now() }),
     ),
 
-    route(http.businessVisits, async ({ actor: { businessId }, query }) =>
+    route(businessVisits, async ({ actor: { businessId }, query }) =>
       readBusinessVisits(views, { ...(await at(businessId, query)), businessId, now: now() }),
     ),
   ];

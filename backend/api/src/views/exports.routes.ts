@@ -1,5 +1,10 @@
 import { accountStream, businessStream, FIRST_PROGRAMME, subscriptionStream } from '@stampwell/contracts';
-import * as business from '@stampwell/contracts/http/business.ts';
+import {
+  exportBusiness,
+  exportCustomers,
+  exportKeys as exportKeysEndpoint,
+  exportTransactions,
+} from '@stampwell/contracts/http/business-exports.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { exportUser } from '@stampwell/contracts/http/user.ts';
@@ -111,7 +116,7 @@ export type ExportPorts = AccountPorts & {
   views: Views;
   billingNow(): Promise<Date>;
   askedPlace: AskedPlace;
-  exportKeys: { sign: SignExport; publicKeys(): ReplyOf<typeof business.exportKeys>['keys'] };
+  exportKeys: { sign: SignExport; publicKeys(): ReplyOf<typeof exportKeysEndpoint>['keys'] };
   /** What wallets and push notifications keep of a customer, by its name in the file. */
   belongingsOf(customerId: string): Promise<Record<string, unknown>>;
 };
@@ -143,7 +148,7 @@ export function exportRoutes(ports: ExportPorts): Route[] {
       download(koa, 'stampwell-account.json', JSON_TYPE, signedDocument(content, id, exportKeys.sign));
     }),
 
-    route(business.exportBusiness, async ({ actor: { id }, koa }) => {
+    route(exportBusiness, async ({ actor: { id }, koa }) => {
       const now = await billingNow();
       const held = await heldAccount(ports, id, [businessStream(id), subscriptionStream(id)]);
       const content = jsonDocument({
@@ -161,13 +166,13 @@ export function exportRoutes(ports: ExportPorts): Route[] {
       download(koa, 'stampwell-business.json', JSON_TYPE, signedDocument(content, id, exportKeys.sign));
     }),
 
-    route(business.exportKeys, async () => ({ keys: exportKeys.publicKeys() })),
+    route(exportKeysEndpoint, async () => ({ keys: exportKeys.publicKeys() })),
 
-    route(business.exportTransactions, async ({ actor: { businessId }, query, koa }) =>
+    route(exportTransactions, async ({ actor: { businessId }, query, koa }) =>
       sendTransactions(koa, views, { businessId, place: await askedPlace(businessId, query.place) }),
     ),
 
-    route(business.exportCustomers, async ({ actor: { businessId }, query, koa }) => {
+    route(exportCustomers, async ({ actor: { businessId }, query, koa }) => {
       const { show } = query;
       const place = await askedPlace(businessId, query.place);
       const held =

@@ -1,5 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import * as business from '@stampwell/contracts/http/business.ts';
+import {
+  exportBusiness,
+  exportCustomers,
+  exportKeys,
+  exportTransactions,
+} from '@stampwell/contracts/http/business-exports.ts';
 import { changeNoticeKind, subscribeToNotices } from '@stampwell/contracts/http/push-notifications.ts';
 import { exportUser } from '@stampwell/contracts/http/user.ts';
 import { createAppleShopPass } from '@stampwell/contracts/http/wallet.ts';
@@ -95,7 +101,7 @@ it('a customer takes away their passes and notices too', async () => {
 describe('a business', () => {
   it('takes away all that is held of it, and nothing of others', async () => {
     await app.employee(owner.id);
-    const held = fileOf<Record<string, unknown[]>>(await owner.call(business.exportBusiness));
+    const held = fileOf<Record<string, unknown[]>>(await owner.call(exportBusiness));
     expect(held).toMatchObject({
       profile: { email: owner.email },
       business: { id: owner.id, status: 'approved' },
@@ -108,12 +114,12 @@ describe('a business', () => {
       { type: 'BusinessApproved' },
       { type: 'TrialStarted' },
     ]);
-    const other = fileOf<Record<string, unknown>>(await rival.call(business.exportBusiness));
+    const other = fileOf<Record<string, unknown>>(await rival.call(exportBusiness));
     expect(other).toMatchObject({ customers: [], transactions: [], employees: [] });
   });
 
   it('takes away its transactions as a table, oldest first', async () => {
-    const answer = await owner.call(business.exportTransactions);
+    const answer = await owner.call(exportTransactions);
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const rows = rowsOf(fileOf(answer));
     expect(rows.map(({ type, stamps_in, stamps_out }) => [type, stamps_in, stamps_out])).toEqual([
@@ -130,18 +136,18 @@ describe('a business', () => {
     ['overdue', false],
     ['deleted', false],
   ] as const)('takes away the customers of a filter: %s', async (show, isThere) => {
-    const rows = rowsOf(fileOf(await owner.call(business.exportCustomers, { query: { show } })));
+    const rows = rowsOf(fileOf(await owner.call(exportCustomers, { query: { show } })));
     expect(rows.some(({ name }) => name === ann.name)).toBe(isThere);
   });
 
   it('takes away its customers, and no cell of it runs', async () => {
-    const rows = rowsOf(fileOf(await owner.call(business.exportCustomers)));
+    const rows = rowsOf(fileOf(await owner.call(exportCustomers)));
     expect(rows.map(({ name }) => name).sort()).toEqual([`'${FORMULA}`, ann.name].sort());
     for (const row of rows) for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
   });
 
   it('gets its files alone', async () => {
-    for (const endpoint of [business.exportBusiness, business.exportTransactions, business.exportCustomers]) {
+    for (const endpoint of [exportBusiness, exportTransactions, exportCustomers]) {
       expect((await app.call(endpoint)).status).toBe(401);
       expect((await ann.call(endpoint)).status).toBe(403);
     }
@@ -150,7 +156,7 @@ describe('a business', () => {
 });
 
 describe('a signed export', () => {
-  const key = async () => (await app.call(business.exportKeys)).body.keys[0]?.x ?? '';
+  const key = async () => (await app.call(exportKeys)).body.keys[0]?.x ?? '';
 
   it('can be checked with the published key by anybody, and shows whose it is', async () => {
     const file = await fileWith(owner, '/api/business/export');

@@ -1,4 +1,7 @@
 import * as business from '@stampwell/contracts/http/business.ts';
+import { exportTransactions } from '@stampwell/contracts/http/business-exports.ts';
+import { businessAnalytics, businessVisits } from '@stampwell/contracts/http/business-figures.ts';
+import { updateBusinessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import {
   businessStats,
   scanStamps,
@@ -74,8 +77,8 @@ it(`tells one truth in tiles, charts and spreadsheet after ${HISTORIES} random h
 
     const { body: tiles } = await owner.call(businessStats);
     const { body: dashboard } = await owner.call(business.businessDashboard);
-    const { totals, series } = (await owner.call(business.businessAnalytics, { query: { days: 7 } })).body;
-    const { body: csv } = (await owner.call(business.exportTransactions)) as unknown as { body: string };
+    const { totals, series } = (await owner.call(businessAnalytics, { query: { days: 7 } })).body;
+    const { body: csv } = (await owner.call(exportTransactions)) as unknown as { body: string };
     const { stamps, rewards, scans, customers: seen } = addedUp(csv);
     const chart = (key: 'stamps' | 'rewards' | 'scans') => series.reduce((sum, day) => sum + day[key], 0);
 
@@ -92,7 +95,7 @@ it(`tells one truth in tiles, charts and spreadsheet after ${HISTORIES} random h
       todayScans: scans,
     });
     expect(dashboard.overall_stats).toMatchObject({ total_stamps: stamps, total_rewards_redeemed: rewards });
-    const { body: visits } = await owner.call(business.businessVisits, { query: { days: 7 } });
+    const { body: visits } = await owner.call(businessVisits, { query: { days: 7 } });
     expect(visits.rewards.reduce((sum, { claimed }) => sum + claimed, 0)).toBe(rewards);
     const histories = await Promise.all(
       customers.map(async (customer) => (await customer.call(stampHistory)).body),
@@ -113,7 +116,7 @@ it('[WI10, SC63] owes what the owner’s pages say where terms were changed: eac
   const owner = await app.business({ terms: { scan_cooldown_hours: 0 } });
   const configure = async (stamps_required: number) => {
     const body = { stamps_required, scan_cooldown_hours: 0 };
-    expect((await owner.call(business.updateBusinessSettings, { body })).status).toBe(200);
+    expect((await owner.call(updateBusinessSettings, { body })).status).toBe(200);
   };
   const stamped = async (stamp_amount: number) => {
     const { qrCode: qr_code } = await app.customer();
@@ -129,6 +132,6 @@ it('[WI10, SC63] owes what the owner’s pages say where terms were changed: eac
   const { result } = (await owner.call(whatIf, { params: { id } })).body;
   expect(result).toMatchObject({ real: { full_cards: 1, owed_rewards: 1.5 } });
   expect(result?.what_if).toEqual(result?.real);
-  const { owed } = (await owner.call(business.businessVisits, { query: { days: 7 } })).body;
+  const { owed } = (await owner.call(businessVisits, { query: { days: 7 } })).body;
   expect(owed).toEqual({ full_cards: 1, rewards: 1.5 });
 });

@@ -1,5 +1,5 @@
 import { revokeApiKey } from '@stampwell/contracts/http/api-keys.ts';
-import { businessDay } from '@stampwell/contracts/http/business.ts';
+import { businessDay } from '@stampwell/contracts/http/business-figures.ts';
 import { openProgramme } from '@stampwell/contracts/http/programmes.ts';
 import { securityActivity } from '@stampwell/contracts/http/security.ts';
 import { cardStory, ownCardStory } from '@stampwell/contracts/http/story.ts';

@@ -1,6 +1,7 @@
 import { businessStream, type StoredEvent } from '@stampwell/contracts';
 import * as admin from '@stampwell/contracts/http/admin.ts';
 import * as business from '@stampwell/contracts/http/business.ts';
+import { businessAnalytics } from '@stampwell/contracts/http/business-figures.ts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import { businessStats, stampHistory } from '@stampwell/contracts/http/stamps.ts';
 import * as user from '@stampwell/contracts/http/user.ts';
@@ -152,7 +153,7 @@ describe('a business', () => {
   });
 
   it('sees every day of its analytics, empty ones too', async () => {
-    const { body } = await owner.call(business.businessAnalytics, { query: { days: 7 } });
+    const { body } = await owner.call(businessAnalytics, { query: { days: 7 } });
     expect(body.days).toBe(7);
     expect(body.series).toHaveLength(7);
     expect(body.series[0]).toMatchObject({ scans: 0, stamps: 0 });
@@ -164,7 +165,7 @@ describe('a business', () => {
       active_customers: 2,
     });
     for (const days of [0, 366, 'x']) {
-      expect((await owner.call(business.businessAnalytics, { query: { days } })).status).toBe(422);
+      expect((await owner.call(businessAnalytics, { query: { days } })).status).toBe(422);
     }
   });
 });

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { API_KEY_NAME_MAX } from '../../api-keys.ts';
 import {
   ADDRESS_MAX,
   ANYWAY_REASON_MAX,
@@ -8,11 +7,8 @@ import {
   NAME_MIN,
   PASSKEY_NAME_MAX,
   PHONE_MAX,
-  PLACES,
   REASON_MAX,
 } from '../../limits.ts';
-import { TILL_NAME_MAX } from '../../tills.ts';
-import { WEBHOOKS } from '../../webhooks.ts';
 import { asLine, asLines, line, lines, SEEN, upTo } from './text.ts';
 
 export const name = line('Name is required', SEEN).check(z.minLength(1), upTo(NAME_MAX));
@@ -27,16 +23,6 @@ const PASSKEY_NAME = `Give it a name of at most ${PASSKEY_NAME_MAX} characters`;
 export const passkeyName = z
   .string(PASSKEY_NAME)
   .check(asLine, z.minLength(1, PASSKEY_NAME), z.maxLength(PASSKEY_NAME_MAX, PASSKEY_NAME));
-const KEY_NAME = `Give it a name of at most ${API_KEY_NAME_MAX} characters`;
-export const apiKeyName = z
-  .string(KEY_NAME)
-  .check(asLine, z.minLength(1, KEY_NAME), z.maxLength(API_KEY_NAME_MAX, KEY_NAME));
-const URL = 'Give an address that begins with https://';
-export const webhookUrl = z.string(URL).check(asLine, upTo(WEBHOOKS.urlMax), z.regex(/^https:\/\/\S+$/, URL));
-const TILL_NAME = `Give it a name of at most ${TILL_NAME_MAX} characters`;
-export const tillName = z
-  .string(TILL_NAME)
-  .check(asLine, z.minLength(1, TILL_NAME), z.maxLength(TILL_NAME_MAX, TILL_NAME));
 export const phone = z.string().check(asLine, upTo(PHONE_MAX));
 export const address = z.string().check(asLines, upTo(ADDRESS_MAX));
 export const description = z.string().check(asLines, upTo(DESCRIPTION_MAX));
@@ -52,6 +38,3 @@ export const words = (max: number) =>
   lines('Please say what it is about', SEEN).check(z.minLength(1), upTo(max));
 
 export const searchText = z.string().check(asLine, z.minLength(1, 'Search text is required'), upTo(NAME_MAX));
-
-export const placeName = line('Give the place a name', SEEN).check(z.minLength(1), upTo(PLACES.nameMax));
-export const placesIncluded = z.int().check(z.gte(1), z.lte(PLACES.max));

@@ -1,4 +1,4 @@
-import { businessAnalytics as endpoint } from '@stampwell/contracts/http/business.ts';
+import { businessAnalytics as endpoint } from '@stampwell/contracts/http/business-figures.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { BUSINESS, byEmployee, byOwner, CUSTOMER, EMPLOYEE, eventMaker, idOf } from '../../testing/events.ts';
 import { expectSameRows } from '../../testing/same-rows.ts';

@@ -1,5 +1,5 @@
 import { fullStep, rewardIn } from '@stampwell/contracts';
-import { comparePlaces as endpoint } from '@stampwell/contracts/http/business.ts';
+import { comparePlaces as endpoint } from '@stampwell/contracts/http/business-figures.ts';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import {

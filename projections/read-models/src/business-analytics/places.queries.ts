@@ -1,5 +1,5 @@
 import { businessDay, daysUpTo, firstPlaceOf } from '@stampwell/contracts';
-import type { comparePlaces } from '@stampwell/contracts/http/business.ts';
+import type { comparePlaces } from '@stampwell/contracts/http/business-figures.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { placeNameIn, sumsByPlace } from '../queries/at-place.queries.ts';
 import { rowsOf } from '../queries/database.ts';

@@ -1,5 +1,5 @@
 import { businessDay as dayOf, daysBetween, daysUpTo, nameOrErased } from '@stampwell/contracts';
-import type { businessDay } from '@stampwell/contracts/http/business.ts';
+import type { businessDay } from '@stampwell/contracts/http/business-figures.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { DAY_SUMS, STAFF_SUMS } from '../business-analytics/business-analytics.queries.ts';
 import { readBusinessZone } from '../business-analytics/business-today.queries.ts';

@@ -1,4 +1,4 @@
-import { businessVisits as endpoint } from '@stampwell/contracts/http/business.ts';
+import { businessVisits as endpoint } from '@stampwell/contracts/http/business-figures.ts';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { BUSINESS, byOwner, CUSTOMER, eventMaker, idOf } from '../../testing/events.ts';

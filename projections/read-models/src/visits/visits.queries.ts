@@ -1,5 +1,5 @@
 import { businessDay, daysUpTo, nameOrErased } from '@stampwell/contracts';
-import type { businessVisits } from '@stampwell/contracts/http/business.ts';
+import type { businessVisits } from '@stampwell/contracts/http/business-figures.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { readBusinessZone } from '../business-analytics/business-today.queries.ts';
 import {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
 import { AT, LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
-import { businessDay } from '@stampwell/contracts/http/business.ts';
+import { businessDay } from '@stampwell/contracts/http/business-figures.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { type AuditEvent, auditEvents, auditVerify } from '@stampwell/contracts/http/operations.ts';
 import type { OwnTransaction } from '@stampwell/contracts/http/shapes.ts';

@@ -1,6 +1,6 @@
 import { Loaded, Pages, useApiCache, useApiPages, useLive } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
-import { businessDay, type DAY_SHOWS } from '@stampwell/contracts/http/business.ts';
+import { businessDay, type DAY_SHOWS } from '@stampwell/contracts/http/business-figures.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { IconX } from '@stampwell/icons';

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
-import { businessAnalytics, businessVisits, exportCustomers } from '@stampwell/contracts/http/business.ts';
+import { exportCustomers } from '@stampwell/contracts/http/business-exports.ts';
+import { businessAnalytics, businessVisits } from '@stampwell/contracts/http/business-figures.ts';
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { Analytics } from './analytics.ts';

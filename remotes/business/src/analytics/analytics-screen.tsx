@@ -1,5 +1,9 @@
 import { Loaded, useApiCache, useApiQuery, useLive } from '@stampwell/client';
-import { businessAnalytics, businessVisits, comparePlaces } from '@stampwell/contracts/http/business.ts';
+import {
+  businessAnalytics,
+  businessVisits,
+  comparePlaces,
+} from '@stampwell/contracts/http/business-figures.ts';
 import { ANALYTICS_DAYS } from '@stampwell/contracts/limits.ts';
 import { IconGift, IconRosette, IconScan, IconUsers } from '@stampwell/icons';
 import { TrafficCharts } from '@stampwell/insights/traffic';

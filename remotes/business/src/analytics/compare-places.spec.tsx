@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { closeScreen, openScreen, replying } from '@stampwell/client/testing';
-import { comparePlaces } from '@stampwell/contracts/http/business.ts';
+import { comparePlaces } from '@stampwell/contracts/http/business-figures.ts';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { ComparePlaces } from './compare-places.tsx';

@@ -1,5 +1,5 @@
 import { Loaded, useApiQuery } from '@stampwell/client';
-import { comparePlaces } from '@stampwell/contracts/http/business.ts';
+import { comparePlaces } from '@stampwell/contracts/http/business-figures.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { Figure } from '@stampwell/insights/traffic';
 import { counted, grouped, Panel, Skeleton, StatusBadge } from '@stampwell/ui';

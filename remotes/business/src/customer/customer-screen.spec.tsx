@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
 import { aBusiness, aLookup } from '@stampwell/client/testing/fixtures.ts';
-import { businessProfile, businessSettings } from '@stampwell/contracts/http/business.ts';
+import { businessProfile } from '@stampwell/contracts/http/business.ts';
+import { businessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import {
   businessRedeem,
   businessValidateQr,

@@ -1,6 +1,6 @@
 import { useApiQuery, useUser } from '@stampwell/client';
 import { useLocation, useNavigate, useParams } from '@stampwell/client/router';
-import { businessSettings } from '@stampwell/contracts/http/business.ts';
+import { businessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import { businessValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { ofCard, paths } from '@stampwell/contracts/paths.ts';
 import { fullReward } from '@stampwell/contracts/programme.ts';

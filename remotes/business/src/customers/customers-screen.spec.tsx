@@ -3,10 +3,10 @@ import { closeScreen, openScreen, press, replying, silent } from '@stampwell/cli
 import { LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import {
   businessCustomers,
-  businessSettings,
   overdueCustomers,
   searchBusinessCustomers,
 } from '@stampwell/contracts/http/business.ts';
+import { businessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { waitingCustomers } from '@stampwell/contracts/http/imports.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';

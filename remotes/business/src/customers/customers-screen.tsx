@@ -12,13 +12,13 @@ import {
 import { Link, useSearchParams } from '@stampwell/client/router';
 import {
   businessCustomers,
-  businessSettings,
   type CUSTOMER_SHOWS,
   type CUSTOMER_SORTS,
-  exportCustomers,
   overdueCustomers,
   searchBusinessCustomers,
 } from '@stampwell/contracts/http/business.ts';
+import { exportCustomers } from '@stampwell/contracts/http/business-exports.ts';
+import { businessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { USUAL_CARD } from '@stampwell/contracts/programme.ts';
 import { IconFileImport } from '@stampwell/icons';

@@ -1,5 +1,5 @@
 import { ShopLooks, useApiQuery, useUser } from '@stampwell/client';
-import { businessSettings } from '@stampwell/contracts/http/business.ts';
+import { businessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import { type ReactNode, useMemo } from 'react';
 
 interface OwnColoursProps {

@@ -1,5 +1,5 @@
 import { DownloadButton } from '@stampwell/account';
-import { exportCustomers, exportTransactions } from '@stampwell/contracts/http/business.ts';
+import { exportCustomers, exportTransactions } from '@stampwell/contracts/http/business-exports.ts';
 import type { AtPlace } from '../places/use-asked-place.tsx';
 
 /** Downloads for spreadsheets: everything, or what happened at one place. */

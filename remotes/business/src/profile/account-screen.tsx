@@ -1,10 +1,7 @@
 import { AccountPanel, DeletionLosses, DownloadButton } from '@stampwell/account';
 import { useApiQuery } from '@stampwell/client';
-import {
-  businessDeletion,
-  deleteBusinessAccount,
-  exportBusiness,
-} from '@stampwell/contracts/http/business.ts';
+import { exportBusiness } from '@stampwell/contracts/http/business-exports.ts';
+import { businessDeletion, deleteBusinessAccount } from '@stampwell/contracts/http/business-settings.ts';
 import { Columns, counted, Panel, Stack } from '@stampwell/ui';
 import { Spreadsheets } from '../parts/spreadsheets.tsx';
 import { planLoss } from '../subscription/status-words.ts';

@@ -1,6 +1,6 @@
 import { Loaded, useApiQuery, useUser } from '@stampwell/client';
 import { CopyButton } from '@stampwell/client/copy-button';
-import { businessSettings } from '@stampwell/contracts/http/business.ts';
+import { businessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Panel, RowsSkeleton, Text } from '@stampwell/ui';
 import type { ReactNode } from 'react';

@@ -1,6 +1,7 @@
 import { type ApiError, useApiCache, useApiMutation, useApiQuery } from '@stampwell/client';
 import { askPosition, type NoPosition } from '@stampwell/client/position';
-import { businessProfile, updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
+import { businessProfile } from '@stampwell/contracts/http/business.ts';
+import { updateBusinessProfile } from '@stampwell/contracts/http/business-settings.ts';
 import type { Coordinates } from '@stampwell/contracts/location.ts';
 import { Anchor, Button, errorWords, Group, notify, Panel, RowsSkeleton, Text } from '@stampwell/ui';
 import { useState } from 'react';

@@ -2,7 +2,8 @@
 import { closeScreen, fill, openScreen, replying } from '@stampwell/client/testing';
 import { aBusiness } from '@stampwell/client/testing/fixtures.ts';
 import { openingHours } from '@stampwell/contracts/http/anomalies.ts';
-import { businessProfile, businessSettings, paperCards } from '@stampwell/contracts/http/business.ts';
+import { businessProfile } from '@stampwell/contracts/http/business.ts';
+import { businessSettings, paperCards } from '@stampwell/contracts/http/business-settings.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';

@@ -5,7 +5,7 @@ import {
   cardsUnderWay,
   paperCards,
   updateBusinessSettings,
-} from '@stampwell/contracts/http/business.ts';
+} from '@stampwell/contracts/http/business-settings.ts';
 import { listProgrammes } from '@stampwell/contracts/http/programmes.ts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import { paths } from '@stampwell/contracts/paths.ts';

@@ -1,6 +1,10 @@
 import { type ApiError, Loaded, useApiMutation, useApiQuery } from '@stampwell/client';
 import { Link, Navigate, useLocation, useSearchParams } from '@stampwell/client/router';
-import { businessSettings, paperCards, updatePaperCards } from '@stampwell/contracts/http/business.ts';
+import {
+  businessSettings,
+  paperCards,
+  updatePaperCards,
+} from '@stampwell/contracts/http/business-settings.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { listProgrammes } from '@stampwell/contracts/http/programmes.ts';
 import { PAPER_CARDS_PER_DAY } from '@stampwell/contracts/limits.ts';

@@ -1,11 +1,8 @@
 import { type ProfileField, ProfilePanel } from '@stampwell/account';
 import { callApi, Loaded, updateUser, useApiCache, useApiQuery } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
-import {
-  businessProfile,
-  businessProfileForm,
-  updateBusinessProfile,
-} from '@stampwell/contracts/http/business.ts';
+import { businessProfile } from '@stampwell/contracts/http/business.ts';
+import { businessProfileForm, updateBusinessProfile } from '@stampwell/contracts/http/business-settings.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Anchor, Columns, Panel, RowsSkeleton, Stack, Text } from '@stampwell/ui';
 import { OpeningHoursPanel } from '../parts/opening-hours-panel.tsx';

@@ -9,11 +9,11 @@ import {
 import { closeScreen, fill, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
 import { aBusiness, LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import { businessRegister } from '@stampwell/contracts/http/auth.ts';
+import { businessProfile } from '@stampwell/contracts/http/business.ts';
 import {
-  businessProfile,
   updateBusinessProfile,
   updateBusinessSettings,
-} from '@stampwell/contracts/http/business.ts';
+} from '@stampwell/contracts/http/business-settings.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { terms } from '../testing/shop.fixtures.ts';

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { closeScreen, fill, openScreen, press, refusing, replying } from '@stampwell/client/testing';
 import { aBusiness, aLookup } from '@stampwell/client/testing/fixtures.ts';
-import { businessProfile, businessSettings } from '@stampwell/contracts/http/business.ts';
+import { businessProfile } from '@stampwell/contracts/http/business.ts';
+import { businessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import { businessValidateQr, ownTransactions } from '@stampwell/contracts/http/stamps.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
 import { act, fireEvent, screen } from '@testing-library/react';

@@ -1,6 +1,6 @@
 import { useApiQuery } from '@stampwell/client';
 import { useLocation, useNavigate } from '@stampwell/client/router';
-import { businessSettings } from '@stampwell/contracts/http/business.ts';
+import { businessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import { businessValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { QR_CODE_LENGTH } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { closeScreen, fill, openScreen, press, replying } from '@stampwell/client/testing';
-import { businessSettings } from '@stampwell/contracts/http/business.ts';
+import { businessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import { listProgrammes } from '@stampwell/contracts/http/programmes.ts';
 import { askWhatIf, type WhatIfRun, whatIfs } from '@stampwell/contracts/http/what-if.ts';
 import { paths } from '@stampwell/contracts/paths.ts';

@@ -1,5 +1,5 @@
 import { useApiQuery } from '@stampwell/client';
-import { businessSettings } from '@stampwell/contracts/http/business.ts';
+import { businessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { WhatIfScreen as Asking } from '@stampwell/insights/what-if';
 import { MoreFields } from '../profile/programme/more.tsx';

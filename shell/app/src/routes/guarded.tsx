@@ -62,7 +62,7 @@ function useEndOfOnboarding(query: URLSearchParams): void {
     clearRegistrationProgress();
     updateUser({ onboarding: false });
     // Saved on the server, so that sign-ins on other devices lead home. On failure the next sign-in comes here again.
-    import('@stampwell/contracts/http/business.ts')
+    import('@stampwell/contracts/http/business-settings.ts')
       .then(({ updateBusinessProfile }) => callApi(updateBusinessProfile, { body: { onboarding: false } }))
       .catch(() => undefined);
   }, [isOver]);

@@ -7,7 +7,7 @@ import {
 } from '@stampwell/contracts';
 import { deactivateBusiness, reactivateBusiness } from '@stampwell/contracts/http/admin.ts';
 import * as http from '@stampwell/contracts/http/api-keys.ts';
-import { deleteBusinessAccount } from '@stampwell/contracts/http/business.ts';
+import { deleteBusinessAccount } from '@stampwell/contracts/http/business-settings.ts';
 import * as v1 from '@stampwell/contracts/http/v1/index.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';

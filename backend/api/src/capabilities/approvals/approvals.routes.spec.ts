@@ -11,11 +11,8 @@ import {
   undoApproval,
 } from '@stampwell/contracts/http/admin.ts';
 import { businessLogin, businessRegister } from '@stampwell/contracts/http/auth.ts';
-import {
-  businessProfile,
-  resubmitBusiness,
-  updateBusinessProfile,
-} from '@stampwell/contracts/http/business.ts';
+import { businessProfile, resubmitBusiness } from '@stampwell/contracts/http/business.ts';
+import { updateBusinessProfile } from '@stampwell/contracts/http/business-settings.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { checkout, checkoutNoTrial, startTrial } from '@stampwell/contracts/http/subscription.ts';
 import { projectors } from '@stampwell/read-models';

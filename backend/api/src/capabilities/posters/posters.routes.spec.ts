@@ -1,4 +1,7 @@
-import { updateBusinessProfile, updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
+import {
+  updateBusinessProfile,
+  updateBusinessSettings,
+} from '@stampwell/contracts/http/business-settings.ts';
 import { posterFile, posterPicture } from '@stampwell/contracts/http/posters.ts';
 import { openProgramme } from '@stampwell/contracts/http/programmes.ts';
 import { uploadLogo } from '@stampwell/contracts/http/shop-look.ts';

@@ -1,6 +1,7 @@
 import { businessStream, LOGO_MAX_BYTES, logoAddress } from '@stampwell/contracts';
 import { adminBusinesses } from '@stampwell/contracts/http/admin.ts';
-import { businessProfile, deleteBusinessAccount } from '@stampwell/contracts/http/business.ts';
+import { businessProfile } from '@stampwell/contracts/http/business.ts';
+import { deleteBusinessAccount } from '@stampwell/contracts/http/business-settings.ts';
 import { removeLogo, updateShopLook, uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { userDashboard } from '@stampwell/contracts/http/user.ts';

@@ -1,12 +1,11 @@
 import { businessStream, cardStream, DEFAULT_LOOK, PLAIN_TERMS } from '@stampwell/contracts';
 import { updateOpeningHours } from '@stampwell/contracts/http/anomalies.ts';
+import { businessProfile, businessStatus } from '@stampwell/contracts/http/business.ts';
 import {
-  businessProfile,
   businessSettings,
-  businessStatus,
   updateBusinessProfile,
   updateBusinessSettings,
-} from '@stampwell/contracts/http/business.ts';
+} from '@stampwell/contracts/http/business-settings.ts';
 import { employeeBusinessInfo } from '@stampwell/contracts/http/employee.ts';
 import { updateShopLook } from '@stampwell/contracts/http/shop-look.ts';
 import { businessRedeem, scanStamps } from '@stampwell/contracts/http/stamps.ts';

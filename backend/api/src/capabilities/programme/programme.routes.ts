@@ -11,8 +11,14 @@ import {
   type StoredEvent,
 } from '@stampwell/contracts';
 import { openingHours, updateOpeningHours } from '@stampwell/contracts/http/anomalies.ts';
-import type { updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
 import * as http from '@stampwell/contracts/http/business.ts';
+import {
+  businessSettings,
+  paperCards,
+  updateBusinessProfile,
+  updateBusinessSettings,
+  updatePaperCards,
+} from '@stampwell/contracts/http/business-settings.ts';
 import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { removeLogo, updateShopLook, uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
 import type { CommandHandler } from '@stampwell/event-store';
@@ -37,7 +43,7 @@ import { type Programme, timesOf } from './programme.decider.ts';
 import { sealedSteps, wordsOf } from './sealed-words.ts';
 
 type SentReward = Pick<
-  BodyOf<typeof http.updateBusinessSettings>,
+  BodyOf<typeof updateBusinessSettings>,
   'steps' | 'stamps_required' | 'reward_description' | 'reward_emoji'
 >;
 type Profile = Omit<BodyOf<typeof updateBusinessProfile>, 'onboarding' | 'current_password'>;
@@ -127,7 +133,7 @@ export function programmeRoutes({
   return [
     route(http.businessProfile, ({ actor }) => present(actor.businessId)),
 
-    route(http.updateBusinessProfile, async ({ body, actor, address, run }) => {
+    route(updateBusinessProfile, async ({ body, actor, address, run }) => {
       const { onboarding, current_password: password, ...profile } = body;
       const { businessId } = actor;
       const email = await emails.request({ actor, email: profile.email, password, address });
@@ -137,12 +143,12 @@ export function programmeRoutes({
       return present(businessId);
     }),
 
-    route(http.businessSettings, async ({ actor }) => {
+    route(businessSettings, async ({ actor }) => {
       const { states } = await commands.readState({ programme: programmeOf(actor.businessId) });
       return presentSettings(actor.businessId, states.programme);
     }),
 
-    route(http.updateBusinessSettings, async ({ body, actor, run }) => {
+    route(updateBusinessSettings, async ({ body, actor, run }) => {
       const { scan_cooldown_hours, daily_stamp_cap, spends, keeps_rest, lapses_after_months } = body;
       assertNotLapsed(await subscriptionView(actor.businessId));
       const steps = await stepsOf(actor.businessId, body);
@@ -184,12 +190,12 @@ export function programmeRoutes({
       return { look: states.programme.look };
     }),
 
-    route(http.paperCards, async ({ actor }) => {
+    route(paperCards, async ({ actor }) => {
       const { states } = await commands.readState({ programme: programmeOf(actor.businessId) });
       return presentPaperCards(states.programme);
     }),
 
-    route(http.updatePaperCards, async ({ body, actor, run }) => {
+    route(updatePaperCards, async ({ body, actor, run }) => {
       const { by_staff: byStaff, per_day: perDay } = body;
       const { states } = await run(configurePaperCards(actor.businessId, { byStaff, perDay }));
       return presentPaperCards(states.programme);

@@ -1,5 +1,5 @@
 import { businessStream } from '@stampwell/contracts';
-import { businessSettings } from '@stampwell/contracts/http/business.ts';
+import { businessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import * as http from '@stampwell/contracts/http/programmes.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,11 +1,8 @@
 import { cardStream } from '@stampwell/contracts';
 import { businessFinding, businessUnusual } from '@stampwell/contracts/http/anomalies.ts';
-import {
-  businessCustomers,
-  businessProfile,
-  deleteBusinessAccount,
-  exportCustomers,
-} from '@stampwell/contracts/http/business.ts';
+import { businessCustomers, businessProfile } from '@stampwell/contracts/http/business.ts';
+import { exportCustomers } from '@stampwell/contracts/http/business-exports.ts';
+import { deleteBusinessAccount } from '@stampwell/contracts/http/business-settings.ts';
 import { findCustomers, lookUpFound } from '@stampwell/contracts/http/find-customer.ts';
 import { startImport } from '@stampwell/contracts/http/imports.ts';
 import { mergeAccounts, undoMerge } from '@stampwell/contracts/http/merges.ts';

@@ -1,6 +1,6 @@
 import { subscriptionStream } from '@stampwell/contracts';
 import { approveBusiness } from '@stampwell/contracts/http/admin.ts';
-import { deleteBusinessAccount } from '@stampwell/contracts/http/business.ts';
+import { deleteBusinessAccount } from '@stampwell/contracts/http/business-settings.ts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deleteExpired } from '../../services/jobs/retention.ts';

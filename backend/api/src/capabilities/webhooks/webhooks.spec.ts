@@ -1,7 +1,7 @@
 import { DAY_MS, WEBHOOK_EVENTS, WEBHOOKS, webhooksStream } from '@stampwell/contracts';
 import { deactivateBusiness, reactivateBusiness } from '@stampwell/contracts/http/admin.ts';
 import { revokeApiKey } from '@stampwell/contracts/http/api-keys.ts';
-import { deleteBusinessAccount } from '@stampwell/contracts/http/business.ts';
+import { deleteBusinessAccount } from '@stampwell/contracts/http/business-settings.ts';
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import * as v1 from '@stampwell/contracts/http/v1/index.ts';
 import * as http from '@stampwell/contracts/http/webhooks.ts';

@@ -7,7 +7,7 @@ import {
   subscriptionStream,
   WHAT_IF,
 } from '@stampwell/contracts';
-import { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
+import { updateBusinessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import * as http from '@stampwell/contracts/http/what-if.ts';
 import { afterAll, describe, expect, it } from 'vitest';

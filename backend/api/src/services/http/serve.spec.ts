@@ -1,4 +1,4 @@
-import { updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
+import { updateBusinessProfile } from '@stampwell/contracts/http/business-settings.ts';
 import { afterAll, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/test-app.ts';
 

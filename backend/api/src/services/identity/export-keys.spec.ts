@@ -1,4 +1,4 @@
-import { exportKeys } from '@stampwell/contracts/http/business.ts';
+import { exportKeys } from '@stampwell/contracts/http/business-exports.ts';
 import { expect, it } from 'vitest';
 import { createExportKeys } from './export-keys.ts';
 import { createTokens, newSigningKey } from './tokens.ts';

@@ -1,5 +1,5 @@
 import { useApiQuery } from '@stampwell/client';
-import { businessVisits } from '@stampwell/contracts/http/business.ts';
+import { businessVisits } from '@stampwell/contracts/http/business-figures.ts';
 import type { AtPlace } from '../../places/use-asked-place.tsx';
 
 /** @param days of the busy hours and the gaps; the rest is the same for any */

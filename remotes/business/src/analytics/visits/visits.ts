@@ -1,5 +1,5 @@
 import { DAY_MS } from '@stampwell/contracts/durations.ts';
-import type { businessVisits } from '@stampwell/contracts/http/business.ts';
+import type { businessVisits } from '@stampwell/contracts/http/business-figures.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 
 export type Visits = ReplyOf<typeof businessVisits>;

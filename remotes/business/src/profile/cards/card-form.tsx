@@ -1,6 +1,6 @@
 import { callApi, useApiCache, useUser } from '@stampwell/client';
 import { useNavigate } from '@stampwell/client/router';
-import { businessSettings, updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
+import { businessSettings, updateBusinessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import { changeProgramme, listProgrammes, openProgramme } from '@stampwell/contracts/http/programmes.ts';
 import type { OwnProgramme } from '@stampwell/contracts/http/shapes.ts';
 import { PROGRAMMES, SUCCESS_MESSAGE_MS } from '@stampwell/contracts/limits.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { closeScreen, fill, openScreen, press, refusing, replying } from '@stampwell/client/testing';
-import { businessSettings, cardsUnderWay, paperCards } from '@stampwell/contracts/http/business.ts';
+import { businessSettings, cardsUnderWay, paperCards } from '@stampwell/contracts/http/business-settings.ts';
 import {
   changeProgramme,
   closeProgramme,

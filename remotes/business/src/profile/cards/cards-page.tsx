@@ -1,6 +1,6 @@
 import { Loaded, useApiQuery } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
-import { businessSettings } from '@stampwell/contracts/http/business.ts';
+import { businessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import { listProgrammes } from '@stampwell/contracts/http/programmes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { cardTitle } from '@stampwell/contracts/programme.ts';

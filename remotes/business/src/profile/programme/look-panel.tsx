@@ -1,5 +1,5 @@
 import { type ApiError, useApiCache, useApiMutation, useUser } from '@stampwell/client';
-import { businessSettings } from '@stampwell/contracts/http/business.ts';
+import { businessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { updateShopLook } from '@stampwell/contracts/http/shop-look.ts';
 import { fullReward } from '@stampwell/contracts/programme.ts';

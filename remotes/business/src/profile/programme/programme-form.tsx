@@ -4,7 +4,7 @@ import {
   businessSettings,
   cardsUnderWay,
   updateBusinessSettings,
-} from '@stampwell/contracts/http/business.ts';
+} from '@stampwell/contracts/http/business-settings.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { COOLDOWN_HOURS, STAMPS_REQUIRED, SUCCESS_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
 import { eases } from '@stampwell/contracts/programme.ts';

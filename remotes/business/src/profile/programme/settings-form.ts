@@ -1,4 +1,7 @@
-import { type businessSettings, updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
+import {
+  type businessSettings,
+  updateBusinessSettings,
+} from '@stampwell/contracts/http/business-settings.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import { fullStep } from '@stampwell/contracts/programme.ts';

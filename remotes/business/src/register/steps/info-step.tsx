@@ -1,5 +1,6 @@
 import { callApi, updateUser, useApiCache } from '@stampwell/client';
-import { businessProfile, updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
+import { businessProfile } from '@stampwell/contracts/http/business.ts';
+import { updateBusinessProfile } from '@stampwell/contracts/http/business-settings.ts';
 import { ADDRESS_MAX, DESCRIPTION_MAX, NAME_MAX, PHONE_MAX } from '@stampwell/contracts/limits.ts';
 import { Form, Textarea, TextInput } from '@stampwell/ui/forms';
 import type { WizardHandle } from '../use-wizard.ts';

@@ -1,11 +1,11 @@
 import { callApi, useApiCache } from '@stampwell/client';
 import { REWARD_EMOJIS } from '@stampwell/contracts/emojis.ts';
+import { businessProfile } from '@stampwell/contracts/http/business.ts';
 import {
-  businessProfile,
   businessSettings,
   firstProgrammeForm,
   updateBusinessSettings,
-} from '@stampwell/contracts/http/business.ts';
+} from '@stampwell/contracts/http/business-settings.ts';
 import { COOLDOWN_HOURS, REWARD_DESCRIPTION_MAX, STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
 import { type AppForm, EmojiPicker, Form, NumberInput, Switch, TextInput } from '@stampwell/ui/forms';
 import { CardPreview } from '../../profile/programme/card-preview.tsx';

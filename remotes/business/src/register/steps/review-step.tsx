@@ -1,6 +1,6 @@
 import { useApiQuery } from '@stampwell/client';
 import { useNavigate } from '@stampwell/client/router';
-import { businessSettings } from '@stampwell/contracts/http/business.ts';
+import { businessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Anchor, Button, counted, Fact, Facts, Title } from '@stampwell/ui';

@@ -1,4 +1,4 @@
-import type { businessSettings } from '@stampwell/contracts/http/business.ts';
+import type { businessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import {
   keepWhatIfCosts,

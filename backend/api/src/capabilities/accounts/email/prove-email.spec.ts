@@ -2,7 +2,7 @@ import { accountStream } from '@stampwell/contracts';
 import * as emailLinks from '@stampwell/contracts/http/account/email-links.ts';
 import * as passwords from '@stampwell/contracts/http/account/passwords.ts';
 import * as auth from '@stampwell/contracts/http/auth.ts';
-import { updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
+import { updateBusinessProfile } from '@stampwell/contracts/http/business-settings.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { deleteUserAccount, updateUserProfile, userQrCode } from '@stampwell/contracts/http/user.ts';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -2,11 +2,8 @@ import { accountStream, businessStream, employeeStream, subscriptionStream } fro
 import * as passwords from '@stampwell/contracts/http/account/passwords.ts';
 import { deleteAdminAccount } from '@stampwell/contracts/http/admin.ts';
 import * as auth from '@stampwell/contracts/http/auth.ts';
-import {
-  businessProfile,
-  deleteBusinessAccount,
-  updateBusinessProfile,
-} from '@stampwell/contracts/http/business.ts';
+import { businessProfile } from '@stampwell/contracts/http/business.ts';
+import { deleteBusinessAccount, updateBusinessProfile } from '@stampwell/contracts/http/business-settings.ts';
 import { employeeProfile } from '@stampwell/contracts/http/employee.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';

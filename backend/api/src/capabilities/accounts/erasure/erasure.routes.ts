@@ -1,5 +1,5 @@
 import { deleteAdminAccount } from '@stampwell/contracts/http/admin.ts';
-import { deleteBusinessAccount } from '@stampwell/contracts/http/business.ts';
+import { deleteBusinessAccount } from '@stampwell/contracts/http/business-settings.ts';
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import type { People } from '@stampwell/vault';
 import type { RefreshCookies } from '../../../services/http/cookies.ts';

@@ -1,6 +1,7 @@
 import { accountStream, cardStream, DAY_MS } from '@stampwell/contracts';
 import { listSessions } from '@stampwell/contracts/http/auth.ts';
 import * as business from '@stampwell/contracts/http/business.ts';
+import { businessVisits } from '@stampwell/contracts/http/business-figures.ts';
 import * as http from '@stampwell/contracts/http/merges.ts';
 import { auditCard } from '@stampwell/contracts/http/operations.ts';
 import {
@@ -264,7 +265,7 @@ it('[SC52, SC53] every screen shows one card of one customer meanwhile, and two 
     const { body: wallet } = await ann.call(userDashboard);
     const { body: customers } = await shop.call(business.businessCustomers);
     const { body: dashboard } = await shop.call(business.businessDashboard);
-    const { body: visits } = await shop.call(business.businessVisits);
+    const { body: visits } = await shop.call(businessVisits);
     const replayed = async (id: string) =>
       (await admin.call(auditCard, { params: { business_id: shop.id, customer_id: id } })).body.card;
     const cards = await Promise.all([replayed(ann.id), replayed(guest.id)]);

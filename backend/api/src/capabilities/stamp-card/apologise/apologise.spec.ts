@@ -1,5 +1,5 @@
 import { cardStream, tallyStream } from '@stampwell/contracts';
-import { businessAnalytics, businessDay } from '@stampwell/contracts/http/business.ts';
+import { businessAnalytics, businessDay } from '@stampwell/contracts/http/business-figures.ts';
 import { updateEmployee } from '@stampwell/contracts/http/employees.ts';
 import { lookUpFound } from '@stampwell/contracts/http/find-customer.ts';
 import {

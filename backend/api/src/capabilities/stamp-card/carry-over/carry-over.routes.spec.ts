@@ -1,5 +1,5 @@
 import { businessStream, cardStream, carryOversStream } from '@stampwell/contracts';
-import { updatePaperCards } from '@stampwell/contracts/http/business.ts';
+import { updatePaperCards } from '@stampwell/contracts/http/business-settings.ts';
 import {
   businessValidateQr,
   carryOver,

@@ -1,5 +1,5 @@
 import { accountStream, cardStream, lapsesStream, subscriptionStream } from '@stampwell/contracts';
-import { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
+import { updateBusinessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import { bringBackOwnStamps, bringBackStamps } from '@stampwell/contracts/http/lapses.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { openProgramme } from '@stampwell/contracts/http/programmes.ts';

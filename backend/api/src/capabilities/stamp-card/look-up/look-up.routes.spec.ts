@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { accountStream, businessStream, cardStream, HOUR_MS, houseText } from '@stampwell/contracts';
-import { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
+import { updateBusinessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import {
   businessRedeem,
   businessValidateQr,

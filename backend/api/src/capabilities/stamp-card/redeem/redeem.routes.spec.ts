@@ -1,5 +1,5 @@
 import { cardStream, type DomainEvent } from '@stampwell/contracts';
-import { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
+import { updateBusinessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import {
   businessRedeem,
   customerRedeem,

@@ -1,5 +1,5 @@
 import { cardStream } from '@stampwell/contracts';
-import { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
+import { updateBusinessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import { switchTerms } from '@stampwell/contracts/http/new-terms.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { cardStory, ownCardStory } from '@stampwell/contracts/http/story.ts';

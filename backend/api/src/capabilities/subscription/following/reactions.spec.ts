@@ -1,5 +1,5 @@
 import { subscriptionStream } from '@stampwell/contracts';
-import { deleteBusinessAccount } from '@stampwell/contracts/http/business.ts';
+import { deleteBusinessAccount } from '@stampwell/contracts/http/business-settings.ts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCapabilities } from '../../../app.ts';

@@ -9,7 +9,7 @@ import {
   subscriptionStream,
 } from '@stampwell/contracts';
 import { businessRegister, customerRegister } from '@stampwell/contracts/http/auth.ts';
-import { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
+import { updateBusinessSettings } from '@stampwell/contracts/http/business-settings.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { closeProgramme, openProgramme } from '@stampwell/contracts/http/programmes.ts';
 import { customerRedeem, scanStamps } from '@stampwell/contracts/http/stamps.ts';
