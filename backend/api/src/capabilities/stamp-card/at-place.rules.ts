@@ -25,6 +25,8 @@ interface AtPlace {
   place?: string | undefined;
   /** Where an employee works [EM15]; null for everywhere. */
   worksAt: readonly string[] | null;
+  /** The place is a shared till's, which goes on after its place closed [TL17]. */
+  isAtTill?: boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ interface AtPlace {
  * @throws DomainError `not_found`, `forbidden` [SC94]
  */
 export function placeOfCommand(
-  { businessId, place, worksAt }: AtPlace,
+  { businessId, place, worksAt, isAtTill }: AtPlace,
   places: PlacesStanding,
   at: Date,
 ): string {
@@ -43,6 +45,9 @@ export function placeOfCommand(
     if (!worksAt || worksAt.includes(first)) return first;
     return openPlacesOf(businessId, places).find((id) => worksAt.includes(id)) ?? first;
   }
+  const closedAt = isAtTill && places[place]?.closedAt;
+  if (closedAt && Date.parse(closedAt) <= at.getTime())
+    throw new RefusedAtPlace('invalid_state', [place], (name) => `${name} is closed`);
   placeOpenAt(businessId, places, place, at);
   if (worksAt && !worksAt.includes(place))
     throw new RefusedAtPlace('forbidden', worksAt, (names) => `You work at ${names}`);

@@ -258,7 +258,11 @@ export function createDecisionContext({
     const placeId =
       actor.kind === 'customer'
         ? undefined
-        : placeOfCommand({ businessId, place, worksAt }, states.programme.places, now);
+        : placeOfCommand(
+            { businessId, place, worksAt, isAtTill: Boolean(actor.till) },
+            states.programme.places,
+            now,
+          );
     const today = businessDay(now, states.programme.timeZone);
     const customerId = customer.id;
     const card = { businessId, customerId, programme, terms, versions, closing, hasOther };

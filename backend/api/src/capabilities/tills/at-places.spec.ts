@@ -120,7 +120,9 @@ it('[TL17] is taken by nobody while its place is closed, and says so', async () 
   await settled();
   await owner.call(closePlace, { params: { place_id: harbour } });
   const scan = { body: { qr_code: customer.qrCode, stamp_amount: 1 } };
-  expect((await at.call(scanStamps, scan)).status).toBe(404);
+  expect(await at.call(scanStamps, scan)).toMatchObject({
+    error: { code: 'invalid_state', message: 'Harbour is closed' },
+  });
   expect((await till.call(http.openTill)).body).toMatchObject({
     place_name: 'Harbour',
     is_closed: true,
