@@ -229,7 +229,7 @@ export const sendTillScans = endpoint({
       z.object({ key: z.string(), state: z.enum(['accepted', 'refused', 'held']), words: z.string() }),
     ),
   }),
-  errors: ['unauthenticated', 'unavailable', 'conflict'],
+  errors: ['unauthenticated', 'unavailable', 'conflict', 'rate_limited'],
   repeat: 'none',
 });
 

@@ -49,6 +49,7 @@ const OF_THE_LOG: Record<string, readonly string[]> = {
   readInvitation: ['business', 'employee', 'subscription'],
   supportNotes: ['support'],
   listTills: ['tills'],
+  ownPlaces: ['business', 'settings'],
   openTill: ['business', 'subscription', 'tills'],
   // A mail about a full card may wait meanwhile; its delivery asks whether the card is still full.
   exportBusiness: ['business', 'card', 'subscription'],

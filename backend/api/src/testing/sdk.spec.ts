@@ -47,7 +47,7 @@ const examples = [
 await Promise.all(examples.map((code, nth) => writeFile(path.join(folder, `example-${nth}.ts`), code)));
 
 async function output(nth: number): Promise<string> {
-  const env = { ...process.env, STAMPWELL_URL: app.url, STAMPWELL_KEY: secret };
+  const env = { ...process.env, FORCE_COLOR: '0', STAMPWELL_URL: app.url, STAMPWELL_KEY: secret };
   return (await run(process.execPath, [`example-${nth}.ts`], { cwd: folder, env })).stdout;
 }
 

@@ -33,7 +33,7 @@ export interface TillPorts {
   secrets: Pick<Secrets, 'hmac' | 'seal' | 'open'>;
   sessions: Pick<Sessions, 'startAtTill' | 'endAtTill' | 'atTills' | 'end'>;
   tokens: Pick<Tokens, 'issue'>;
-  limits: Pick<RateLimits, 'pin' | 'tillCode'>;
+  limits: Pick<RateLimits, 'pin' | 'tillCode' | 'write'>;
   businessView: BusinessView;
   now(): Date;
   approvalOf: ApprovalOf;

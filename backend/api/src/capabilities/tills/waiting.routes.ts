@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DomainError, ERASED_NAMES, SYSTEM_ACTOR, waitingScanText } from '@stampwell/contracts';
 import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import * as http from '@stampwell/contracts/http/tills.ts';
 import { type Route, route } from '../../services/http/route.ts';
 import type { TillPorts } from './ports.ts';
@@ -16,6 +17,9 @@ const HELD = {
   revoked: 'This tablet is no till any more. The owner has these stamps in a list.',
   pin: 'The PIN was not right. The owner has these stamps in a list.',
 };
+
+/** Not decided: the tablet keeps such a scan, and sends it again. */
+const COMES_AGAIN = new Set<string>(['conflict', 'rate_limited']);
 
 /** What waits on a till without a connection [TL12–TL15]. */
 export function waitingRoutes(ports: TillPorts, proof: ReturnType<typeof createTillProof>): Route[] {
@@ -99,10 +103,11 @@ export function waitingRoutes(ports: TillPorts, proof: ReturnType<typeof createT
           key,
           correlationId: request.id,
         };
-        return ports.giveWaited(given).then(
+        const give = () => ports.giveWaited(given);
+        return limits.write(scanStamps, employeeId, give).then(
           (words): Answer => ({ key, state: 'accepted', words }),
           (refusal): Answer => {
-            if (!(refusal instanceof DomainError) || refusal.status >= 500 || refusal.code === 'conflict')
+            if (!(refusal instanceof DomainError) || refusal.status >= 500 || COMES_AGAIN.has(refusal.code))
               throw refusal;
             return { key, state: 'refused', words: refusal.message };
           },
