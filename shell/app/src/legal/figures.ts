@@ -1,6 +1,6 @@
 import * as limits from '@stampwell/contracts/limits.ts';
 import { MONEY_BACK_DAYS, PLANS } from '@stampwell/contracts/plans.ts';
-import { PIN_DIGITS } from '@stampwell/contracts/tills.ts';
+import { PIN_DIGITS, TILL_CODE_MINUTES } from '@stampwell/contracts/tills.ts';
 import { money } from '@stampwell/ui/static';
 
 export const SUPPORT_HOURS = '9 am to 6 pm (UK time), Monday to Friday';
@@ -13,6 +13,7 @@ export const SUPPORT_RESPONSE_HOURS = 48;
 export const figures = {
   ...limits,
   PIN_DIGITS,
+  TILL_CODE_MINUTES,
   MONEY_BACK_DAYS,
   PRICES: {
     monthly: money(PLANS.monthly.pricePence),
