@@ -103,6 +103,8 @@ export function ownerTillRoutes(ports: TillPorts): Route[] {
       // First, so that a process that dies in between leaves no till that works.
       if (await store.revoke(tillId, businessId)) await sessions.endAtTill(tillId);
       await run(tillCommand({ type: 'RevokeTill', businessId, tillId }, approvalOf));
+      // Who took it in between.
+      await sessions.endAtTill(tillId);
     }),
   ];
 }

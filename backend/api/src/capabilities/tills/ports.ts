@@ -31,7 +31,7 @@ export interface TillPorts {
   people: Pick<People, 'sealText' | 'textReader' | 'byId' | 'byQrCode'>;
   passwords: Passwords;
   secrets: Pick<Secrets, 'hmac' | 'seal' | 'open'>;
-  sessions: Pick<Sessions, 'startAtTill' | 'endAtTill' | 'atTills' | 'end'>;
+  sessions: Pick<Sessions, 'startAtTill' | 'endAtTill' | 'endAtTillsOf' | 'atTills' | 'end' | 'whileAlive'>;
   tokens: Pick<Tokens, 'issue'>;
   limits: Pick<RateLimits, 'pin' | 'tillCode' | 'write'>;
   businessView: BusinessView;

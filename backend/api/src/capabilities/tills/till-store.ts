@@ -136,8 +136,13 @@ export function createTillStore(pool: Pool) {
       return new Set(rows.map(({ employee_id }) => employee_id));
     },
 
-    async putOfflineKey(tillId: string, employeeId: string, sealed: Buffer): Promise<void> {
-      await pool.query(
+    async putOfflineKey(
+      tillId: string,
+      employeeId: string,
+      sealed: Buffer,
+      db: Pick<Pool, 'query'>,
+    ): Promise<void> {
+      await db.query(
         `INSERT INTO platform.till_offline_keys (till_id, employee_id, sealed, ends_at)
            VALUES ($1, $2, $3, now() + make_interval(hours => $4))
          ON CONFLICT (till_id, employee_id) DO UPDATE

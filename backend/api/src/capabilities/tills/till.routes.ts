@@ -150,6 +150,8 @@ export function tillRoutes(ports: TillPorts, pins: Pins, proof: ReturnType<typeo
 
     route(http.setPin, async ({ actor: { id: employeeId, businessId }, body, run }) => {
       await pins.set(employeeId, body.pin);
+      // First, so that nobody at a till hands in a key of the PIN before [TL13].
+      await sessions.endAtTillsOf(employeeId);
       await store.dropOfflineKeys(employeeId);
       await run(ports.pinSet({ employeeId, businessId }));
     }),

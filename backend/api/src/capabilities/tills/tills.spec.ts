@@ -119,6 +119,33 @@ describe('enrolling', () => {
   });
 });
 
+it('[TL4] ends the session of who took a till while it was being revoked', async () => {
+  const { owner, ann, till } = await shopWithTill();
+  expect((await (await takenBy(till, ann)).call(ownTransactions)).status).toBe(200);
+  // Their PIN is being compared.
+  const holder = await app.pool.connect();
+  await holder.query('BEGIN; LOCK TABLE platform.pins IN ACCESS EXCLUSIVE MODE');
+  const taking = till.call(http.takeTill, { body: { employee_id: ann.id, pin: SPEC_PIN } });
+  const isWaiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'platform.pins'::regclass`;
+  await vi.waitFor(async () => expect((await app.pool.query(isWaiting)).rowCount).toBe(1));
+  const append = app.store.append.bind(app.store);
+  vi.spyOn(app.store, 'append').mockImplementation(async (...what) => {
+    if (JSON.stringify(what).includes('TillRevoked')) {
+      await holder.query('COMMIT');
+      await taking;
+    }
+    return append(...what);
+  });
+  await owner.call(http.revokeTill, { params: { id: till.id } });
+  vi.restoreAllMocks();
+  holder.release();
+  const { status, body } = await taking;
+  if (status === 200)
+    expect(await till.call(ownTransactions, { token: body.access_token })).toMatchObject({
+      error: { code: 'session_ended' },
+    });
+});
+
 describe('taking a till', () => {
   it('[TL5] shows its shop and who may take it', async () => {
     const { owner, ann, ben, till } = await shopWithTill();
@@ -182,6 +209,21 @@ describe('taking a till', () => {
       type: 'EmployeePinSet',
       data: { employee_id: ann.id, business_id: owner.id },
     });
+  });
+
+  it('[TL8, TL13] ends what the PIN before has opened, when its person chooses another', async () => {
+    const { ann, ben, till } = await shopWithTill();
+    const [keys, offline_key] = ['SELECT FROM platform.till_offline_keys WHERE till_id = $1', 'k'.repeat(43)];
+    const at = await takenBy(till, ann);
+    expect((await at.call(http.keepForOffline, { body: { offline_key } })).status).toBe(204);
+    await ben.call(http.setPin, { body: { pin: '1379' } });
+    expect((await at.call(ownTransactions)).status).toBe(200);
+    await ann.call(http.setPin, { body: { pin: '1379' } });
+    expect(await at.call(http.keepForOffline, { body: { offline_key } })).toMatchObject({
+      error: { code: 'session_ended' },
+    });
+    expect((await app.pool.query(keys, [till.id])).rowCount).toBe(0);
+    expect((await ann.call(http.ownPin)).status).toBe(200);
   });
 
   it('[TL8] opens nothing for somebody who no longer works there', async () => {

@@ -23,7 +23,7 @@ const COMES_AGAIN = new Set<string>(['conflict', 'rate_limited']);
 
 /** What waits on a till without a connection [TL12–TL15]. */
 export function waitingRoutes(ports: TillPorts, proof: ReturnType<typeof createTillProof>): Route[] {
-  const { store, commands, people, secrets, limits } = ports;
+  const { store, commands, people, secrets, sessions, limits } = ports;
   const sealedFor = (tillId: string, employeeId: string) => `till ${tillId} ${employeeId}`;
 
   /** [TL13] Whether the person entered their PIN at this till. */
@@ -60,9 +60,10 @@ export function waitingRoutes(ports: TillPorts, proof: ReturnType<typeof createT
 
   return [
     route(http.keepForOffline, async ({ actor, body }) => {
-      if (!actor.till) throw new DomainError('invalid_state', { message: 'Only at a till' });
-      const sealed = secrets.seal(sealedFor(actor.till.id, actor.id), body.offline_key);
-      await store.putOfflineKey(actor.till.id, actor.id, sealed);
+      const { id, till } = actor;
+      if (!till) throw new DomainError('invalid_state', { message: 'Only at a till' });
+      const sealed = secrets.seal(sealedFor(till.id, id), body.offline_key);
+      await sessions.whileAlive(actor, (db) => store.putOfflineKey(till.id, id, sealed, db));
     }),
 
     route(http.sendTillScans, async (request) => {

@@ -44,6 +44,8 @@ export interface Sessions {
   startAtTill(holder: TillHolder, userAgent: string): Promise<EmployeeActor>;
   /** Ends the session that somebody has at this till. */
   endAtTill(tillId: string): Promise<void>;
+  /** Ends what this person has at any till. */
+  endAtTillsOf(accountId: string): Promise<void>;
   /** Who has each of these tills, and since when. */
   atTills(tillIds: readonly string[]): Promise<{ till_id: string; account_id: string; since: Date }[]>;
   /** Exchanges a refresh token for the next one. @throws DomainError `session_ended`; reusing a spent token ends its session */
@@ -140,6 +142,15 @@ export function createSessions(pool: Pool): Sessions {
       await pool.query(
         'UPDATE platform.sessions SET ended_at = now() WHERE till_id = $1 AND ended_at IS NULL',
         [tillId],
+      );
+      forget();
+    },
+
+    async endAtTillsOf(accountId) {
+      await pool.query(
+        `UPDATE platform.sessions SET ended_at = now()
+          WHERE account_id = $1 AND till_id IS NOT NULL AND ended_at IS NULL`,
+        [accountId],
       );
       forget();
     },
