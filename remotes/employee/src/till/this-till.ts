@@ -96,10 +96,16 @@ export async function take(employeeId: string, pin: string): Promise<void> {
   prepareOffline(employeeId, pin, access_token).catch(() => undefined);
 }
 
-/** Makes the key by which this person goes on without a connection, and tells it to the server [TL13]. */
+/**
+ * Makes the key by which this person goes on without a connection, and tells it to the server [TL13]. By the same salt as before: what
+ * still waits is signed with that key.
+ */
 async function prepareOffline(employeeId: string, pin: string, token: string): Promise<void> {
-  const salt = crypto.getRandomValues(new Uint8Array(16));
+  const before = here().offline?.[employeeId]?.salt;
+  const salt = before ? bytesOf(before) : crypto.getRandomValues(new Uint8Array(16));
   const key = await pinKey(pin, salt);
+  // They left meanwhile, and the next call would be somebody else's.
+  if (session().employee?.token !== token) return;
   await callApi(keepForOffline, { body: { offline_key: base64url(key) } });
   const until = ourTime() + TILL_OFFLINE_HOURS * 3_600_000;
   keepOffline(employeeId, {
@@ -112,17 +118,20 @@ async function prepareOffline(employeeId: string, pin: string, token: string): P
   if (employee?.token === token) atTill({ ...employee, sign: await signerOf(key) });
 }
 
-function keepOffline(employeeId: string, offline: Offline | undefined): void {
+function keepOffline(employeeId: string, offline: Offline): void {
   const till = here();
-  const { [employeeId]: _, ...others } = till.offline ?? {};
-  store({ ...till, offline: offline ? { ...others, [employeeId]: offline } : others });
+  store({ ...till, offline: { ...till.offline, [employeeId]: offline } });
 }
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 /** Those who took this till in the last 72 hours. */
 export const mayGoOnOffline = (employeeId: string): boolean =>
   (storedTill()?.offline?.[employeeId]?.until ?? 0) > ourTime();
 
 const WRONG = 'That PIN is not right';
+/** Of no PIN. */
+const NEVER = -1;
 
 /** [TL12] A mistyped PIN that is not noticed here is noticed when the stamps arrive. */
 export async function takeOffline(employeeId: string, pin: string): Promise<void> {
@@ -131,13 +140,10 @@ export async function takeOffline(employeeId: string, pin: string): Promise<void
   if (!offline || !mayGoOnOffline(employeeId)) throw new Error(NO_CONNECTION);
   // Counted before it is tried, so that a page that is closed meanwhile gives no more tries.
   keepOffline(employeeId, { ...offline, wrong: offline.wrong + 1 });
-  const key = await pinKey(
-    pin,
-    Uint8Array.from(atob(offline.salt), (letter) => letter.charCodeAt(0)),
-  );
+  const key = await pinKey(pin, bytesOf(offline.salt));
   if ((await checkOf(key)) !== offline.check) {
     if (offline.wrong + 1 < PIN_TRIES.most) throw new Error(WRONG);
-    keepOffline(employeeId, undefined);
+    keepOffline(employeeId, { ...offline, check: NEVER, until: 0 });
     throw new Error(`${WRONG}. The next try needs a connection.`);
   }
   keepOffline(employeeId, { ...offline, wrong: 0 });

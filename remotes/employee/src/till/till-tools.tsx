@@ -52,7 +52,9 @@ function useIdle(minutes: number, onIdle: (by: 'idle') => void): void {
     };
     // A tablet that slept has timers that slept too.
     const check = () => (Date.now() - last >= ms ? onIdle('idle') : begin());
+    // One that slept and is touched before its timers run was left for as long all the same.
     const touched = () => {
+      if (Date.now() - last >= ms) return onIdle('idle');
       last = Date.now();
     };
     const onSeen = () => {
