@@ -104,6 +104,12 @@ describe('[WH3, WH7] ends at', () => {
     await expect(send(receiver.url())).rejects.toMatchObject({ kind: 'answer' });
   });
 
+  it('an answer that goes on in another protocol', async () => {
+    receiver.answer = ({ socket }) =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: own\r\n\r\n');
+    await expect(send(receiver.url(), impatient())).rejects.toMatchObject({ kind: 'answer' });
+  });
+
   it('a head of more than 16 KB', async () => {
     receiver.answer = (_, response) => response.writeHead(200, { 'x-long': 'x'.repeat(20_000) }).end();
     await expect(send(receiver.url())).rejects.toMatchObject({ kind: 'answer' });

@@ -103,6 +103,11 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
       );
       const fail = (error: unknown) => failed(deadline.aborted ? TIMED_OUT() : wordsFor(error));
       sent.on('error', fail);
+      // An answer of 101, after which Node tells nothing more, not even of the deadline.
+      sent.on('upgrade', (_, socket) => {
+        socket.destroy();
+        failed(new OutboundError('answer', 'An answer of another protocol'));
+      });
       sent.end(body);
     });
   }
