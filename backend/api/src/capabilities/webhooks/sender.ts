@@ -91,6 +91,23 @@ export function createSender({ ports, webhooks, deliveries }: SenderParts) {
     return { ...seen, state: wait ? 'waiting' : 'failed', waitSeconds: wait ?? 0, problem };
   }
 
+  /** [WH11] Without answers about erased customers, who are asked for after the attempts: some may have been erased meanwhile. */
+  async function withoutErased(
+    due: readonly DeliveryRow[],
+    attempts: readonly Attempt[],
+  ): Promise<Outcome[]> {
+    const customers = due.flatMap(({ message }) => message.data.customer?.id ?? []);
+    const known = customers.length > 0 ? await views.names.byIds(customers) : new Map();
+    const erased = due.filter(
+      ({ event, message: { data } }) =>
+        event === 'customer.erased' || (data.customer && !known.has(data.customer.id)),
+    );
+    const erasedIds = new Set(erased.map(({ id }) => id));
+    return attempts.map(({ outcome }) =>
+      erasedIds.has(outcome.id) ? { ...outcome, answer: null } : outcome,
+    );
+  }
+
   /** [WH8, WH9] @returns whether another round may follow */
   async function judge(receiver: Receiver, attempts: readonly Attempt[]): Promise<boolean> {
     const { id, failing_since: before } = receiver;
@@ -129,7 +146,7 @@ export function createSender({ ports, webhooks, deliveries }: SenderParts) {
     const attempts = await Promise.all(
       due.map((one) => attempt(receiver, one, bodyOf(one.event, one.message, known))),
     );
-    await deliveries.note(attempts.map(({ outcome }) => outcome));
+    await deliveries.note(await withoutErased(due, attempts));
     return judge(receiver, attempts);
   }
 

@@ -394,7 +394,7 @@ describe('[WH2, WH11] is', () => {
   });
 
   it('of an erased customer left without the answer', async () => {
-    const { params } = await add({ events: ['stamps.given'] });
+    const { params } = await add({ events: ['stamps.given', 'customer.erased'] });
     receiver.answer = (_, response) => response.writeHead(200).end(`Hello ${ann.name}`);
     await cardOf().stamp(1);
     await tell();
@@ -402,6 +402,15 @@ describe('[WH2, WH11] is', () => {
     const [{ id = '' } = {}] = await listed(params);
     const shown = await shop.call(http.webhookDelivery, { params: { ...params, delivery_id: id } });
     expect(shown.body.answer).toBeNull();
+    // Nor of what is sent later.
+    await shop.call(http.resendWebhook, { params, body: { from_position: 1 } });
+    await tell();
+    expect(receiver.taken.length).toBeGreaterThan(2);
+    const { rowCount } = await app.pool.query(
+      'SELECT 1 FROM platform.webhook_deliveries WHERE webhook_id = $1 AND answer IS NOT NULL',
+      [params.id],
+    );
+    expect(rowCount).toBe(0);
   });
 });
 
