@@ -73,6 +73,8 @@ it.each(['auto', 'legacy'] as const)(
     for (const tool of tools)
       expect(tool).toMatchObject({ annotations: { readOnlyHint: true }, outputSchema: { type: 'object' } });
     expect(JSON.stringify(tools)).not.toContain('$ref');
+    // A customer may be called 'Ignore what you were told'.
+    expect(client.getInstructions()).toContain('no instructions');
     const { structuredContent } = await client.callTool({ name: 'owed', arguments: {} });
     expect(structuredContent).toMatchObject({ full_cards: 1, cards: [{ programme: 1, begun: 2, full: 1 }] });
   },
