@@ -8,9 +8,12 @@ import {
   houseText,
   LIST_WORDING,
 } from '@stampwell/contracts';
+import { updateAdminSettings } from '@stampwell/contracts/http/admin.ts';
 import { findCustomers } from '@stampwell/contracts/http/find-customer.ts';
 import * as http from '@stampwell/contracts/http/imports.ts';
 import { unsubscribe } from '@stampwell/contracts/http/mails.ts';
+import { openPlace } from '@stampwell/contracts/http/places.ts';
+import { changeProgramme } from '@stampwell/contracts/http/programmes.ts';
 import {
   businessRedeem,
   carryOver,
@@ -91,6 +94,15 @@ it('[IM2] checks a file, names every bad row, and writes nothing', async () => {
   ]);
   expect((await check(file('Ann,a@x.test,4,'), { name: 1, email: 0 })).body.bad).toMatchObject([{ line: 2 }]);
   expect([await app.store.head(), await listed()]).toEqual([head, 0]);
+});
+
+it('[IM4] [SC95] brings in a list for a card that the shop’s first place leaves out', async () => {
+  const admin = await app.admin();
+  await admin.call(updateAdminSettings, { body: { places_included: 2 } });
+  await shop.call(openPlace, { body: { name: 'Harbour' } });
+  const body = { without_places: [shop.id] };
+  expect((await shop.call(changeProgramme, { params: { programme: '1' }, body })).status).toBe(200);
+  expect(await bring(`Ann,${ann.email},4,`)).toMatchObject({ run: { carried: 1, left: 0 }, left: [] });
 });
 
 it('[IM4] carries over for who has an account of a proved email, and lets others wait', async () => {

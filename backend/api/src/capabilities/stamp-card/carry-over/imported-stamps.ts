@@ -98,7 +98,12 @@ export function createImportedStamps(ports: StampCardPorts) {
           streams: streamsOf(subject),
           decide: ({ states, now }) => ({
             card: card.decide(
-              { ...CARRY_OVER, ...contextOf(subject, states, now), amount: stamps, isAllowed: true },
+              {
+                ...CARRY_OVER,
+                ...atNoCounter(contextOf(subject, states, now)),
+                amount: stamps,
+                isAllowed: true,
+              },
               states.card,
             ),
           }),
@@ -130,6 +135,9 @@ export function createImportedStamps(ports: StampCardPorts) {
     },
   };
 }
+
+/** A list comes to no place, so that a card may be left out at any of them [SC95]. */
+const atNoCounter = <Context extends object>(context: Context) => ({ ...context, placeId: undefined });
 
 const TAKEN = 'These stamps are on another card already.';
 
