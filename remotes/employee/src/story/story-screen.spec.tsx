@@ -1,10 +1,20 @@
 // @vitest-environment happy-dom
-import { announcing, closeScreen, openScreen, refusing, replying, silent } from '@stampwell/client/testing';
+import {
+  announcing,
+  closeScreen,
+  fill,
+  openScreen,
+  press,
+  refusing,
+  replying,
+  silent,
+} from '@stampwell/client/testing';
 import { aStep, aStory, LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
+import { apologise } from '@stampwell/contracts/http/stamps.ts';
 import { cardStory, cardStoryByCode } from '@stampwell/contracts/http/story.ts';
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { aShop, sam } from '../testing/staff.fixtures.ts';
+import { aShop, sam, samWho } from '../testing/staff.fixtures.ts';
 import { StoryScreen } from './story-screen.tsx';
 
 afterEach(closeScreen);
@@ -79,4 +89,27 @@ it('opens by the code that was shown, and follows the card', async () => {
 it('says that this customer has no card here', async () => {
   await openByCode(refusing(cardStoryByCode, 'not_found', 'No such card', 404));
   await screen.findByText('This customer never had a stamp here.');
+});
+
+it('gives an apology at the place where this device is', async () => {
+  const here = { '': { places: [{ id: 'harbour', name: 'Harbour' }], place: 'harbour' } };
+  localStorage.setItem('tillPlaces', JSON.stringify(here));
+  const { writes } = await openScreen({
+    as: 'employee',
+    screen: StoryScreen,
+    route: { path: '/employee/story/:customerId', at: '/employee/story/cara' },
+    answers: [
+      samWho({ apologies_per_month: 5 }),
+      aShop(),
+      story([aStep()]),
+      refusing(apologise, 'forbidden', 'No', 403),
+    ],
+  });
+  await press('Give as an apology');
+  await fill('Why?', 'The machine was broken');
+  await press('Give 1 stamp');
+  await screen.findByText('No');
+  const [{ body }] = writes.filter(({ name }) => name === 'apologise') as [(typeof writes)[number]];
+  expect(body).toMatchObject({ place: 'harbour' });
+  localStorage.removeItem('tillPlaces');
 });

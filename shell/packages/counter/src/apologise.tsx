@@ -7,6 +7,7 @@ import { Textarea } from '@stampwell/ui/forms';
 import { type FormEvent, useId, useState } from 'react';
 import classes from './apologise.module.css';
 import { Choice } from './choice.tsx';
+import { placeHere } from './places/till-places.ts';
 
 interface ApologiseProps {
   /** The customer, by their code or their id. */
@@ -51,7 +52,7 @@ export function Apology({
   });
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (reason.trim()) mutate({ body: { ...customer, stamps, reason: reason.trim() } });
+    if (reason.trim()) mutate({ body: { ...placeHere(), ...customer, stamps, reason: reason.trim() } });
   }
   return (
     <Modal isOpen={isOpen} onClose={onClose} title="Stamps as an apology">
