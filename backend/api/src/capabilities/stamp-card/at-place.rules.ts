@@ -40,11 +40,7 @@ export function placeOfCommand(
   places: PlacesStanding,
   at: Date,
 ): string {
-  const first = firstPlaceOf(businessId);
-  if (place === undefined) {
-    if (!worksAt || worksAt.includes(first)) return first;
-    return openPlacesOf(businessId, places).find((id) => worksAt.includes(id)) ?? first;
-  }
+  if (place === undefined) return placeOfUnnamed({ businessId, worksAt }, places);
   const closedAt = isAtTill && places[place]?.closedAt;
   if (closedAt && Date.parse(closedAt) <= at.getTime())
     throw new RefusedAtPlace('invalid_state', [place], (name) => `${name} is closed`);
@@ -52,6 +48,16 @@ export function placeOfCommand(
   if (worksAt && !worksAt.includes(place))
     throw new RefusedAtPlace('forbidden', worksAt, (names) => `You work at ${names}`);
   return place;
+}
+
+/** [SC92] Where a request is that names no place. */
+export function placeOfUnnamed(
+  { businessId, worksAt }: Pick<AtPlace, 'businessId' | 'worksAt'>,
+  places: PlacesStanding,
+): string {
+  const first = firstPlaceOf(businessId);
+  if (!worksAt || worksAt.includes(first)) return first;
+  return openPlacesOf(businessId, places).find((id) => worksAt.includes(id)) ?? first;
 }
 
 /** [SC95] @throws DomainError `invalid_state` */

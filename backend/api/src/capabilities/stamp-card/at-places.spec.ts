@@ -155,6 +155,8 @@ it('[SC94] [EM15] refuses staff where they do not work, and no older client for 
   expect((await give(sam, ann, { place: harbour })).status).toBe(200);
   expect((await give(sam, ann)).status).toBe(200);
   expect(await onCard(shop, ann)).toEqual([harbour, harbour]);
+  expect((await sam.call(employeeRedeem, { body: { customer_id: ann.id } })).error.code).toBe('not_eligible');
+  await expect.poll(() => placesOf(refusalsStream(shop.id, ann.id))).toEqual([harbour]);
   const market = await open(shop, 'Market Street');
   await shop.call(setEmployeePlaces, { params: { id: sam.id }, body: { place_ids: [harbour, market] } });
   const { error } = await give(sam, ann, { place: shop.id });

@@ -11,8 +11,9 @@ import type { FoldedStream } from '@stampwell/event-store';
 import { LRUCache } from 'lru-cache';
 import { foldOf } from '../../../services/folds/fold-of.ts';
 import { eventActor } from '../../../services/identity/actor.ts';
+import { placeOfUnnamed } from '../at-place.rules.ts';
 import type { StampCardPorts } from '../ports.ts';
-import { cardOf } from '../stamp-card.folds.ts';
+import { cardOf, employeeOf } from '../stamp-card.folds.ts';
 import type { Subject } from '../subject.ts';
 import * as refusals from './refusals.decider.ts';
 
@@ -50,16 +51,17 @@ export function createRefusals({ commands, business, log }: StampCardPorts) {
         refusals: refusalsOf(businessId, customer.id, number),
         card: cardOf(businessId, customer.id, number),
         programme: business.programmeOf(businessId),
+        employee: employeeOf(actor.id),
       },
       actor: eventActor(actor),
       correlationId,
-      decide: ({ states: { card, programme, refusals: told }, now }) => ({
+      decide: ({ states: { card, programme, employee, refusals: told }, now }) => ({
         refusals: refusals.decide(
           {
             businessId,
             customerId: customer.id,
             programme: number,
-            place,
+            place: place ?? placeOfUnnamed({ businessId, worksAt: employee.placeIds }, programme.places),
             refused,
             by: actor,
             card,

@@ -30,7 +30,7 @@ export interface RecordRefusal {
   customerId: string;
   /** Its number; absent for the first. */
   programme?: number | undefined;
-  /** As the request names it. */
+  /** Absent for the first. */
   place?: string | undefined;
   refused: Refused;
   by: { kind: string; id: string };
