@@ -82,4 +82,8 @@ it('[PG21] leaves a card out at places, but not at all', () => {
   two.when(without('p1', 'b')).thenRefused('invalid_state');
   two.when(without('p9')).thenRefused('not_found');
   given(registered, opened('p1'), chosen).when(without('p1')).thenEvents();
+  const close = (placeId: string) => ({ type: 'ClosePlace', businessId, placeId }) as const;
+  const left = given(registered, opened('p1'), chosen);
+  left.when(close('p1')).thenEvents(closed('p1'));
+  left.when(close('b')).thenRefused('invalid_state');
 });

@@ -12,6 +12,7 @@ import {
   type PlaceDetails,
   type PlacesStanding,
   type Programmes,
+  programmesOf,
 } from '@stampwell/contracts';
 import { isSame } from './equality.rules.ts';
 
@@ -51,6 +52,10 @@ export function decidePlaces(command: PlacesCommand, business_id: string, shop: 
     case 'ClosePlace':
       if (!isOpen) throw new DomainError('invalid_state', { message: CLOSED });
       if (open.length === 1) throw new DomainError('invalid_state', { message: LAST });
+      assertGivenAmong(
+        open.filter((id) => id !== place_id),
+        shop,
+      );
       return [{ type: 'PlaceClosed', data }];
     case 'ReopenPlace':
       if (isOpen) throw new DomainError('invalid_state', { message: OPEN });
@@ -86,6 +91,7 @@ function opening(
 const CLOSED = 'This place is closed already';
 const OPEN = 'This place is open';
 const LAST = 'A shop keeps one place open at least';
+const ONLY_HERE = 'A card is given at this place alone. Give it at another first, or close it';
 
 /** [PG18] What is open stays open when fewer are included. */
 function assertRoom(open: readonly string[], { included }: { included: number }): void {
@@ -94,6 +100,14 @@ function assertRoom(open: readonly string[], { included }: { included: number })
   throw new DomainError('limit_reached', {
     message: `Your plan includes ${most === 1 ? 'one place' : `${most} places`}`,
   });
+}
+
+/** [PG20, PG21] Each card that is not closed. */
+function assertGivenAmong(places: readonly string[], shop: Shop): void {
+  const isNowhere = programmesOf(shop).some(
+    ({ closing, without = [] }) => !closing && places.every((id) => without.includes(id)),
+  );
+  if (isNowhere) throw new DomainError('invalid_state', { message: ONLY_HERE });
 }
 
 /** [PG21] */
