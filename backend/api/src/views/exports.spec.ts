@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { updateAdminSettings } from '@stampwell/contracts/http/admin.ts';
 import * as business from '@stampwell/contracts/http/business.ts';
 import {
   exportBusiness,
@@ -6,6 +7,7 @@ import {
   exportKeys,
   exportTransactions,
 } from '@stampwell/contracts/http/business-exports.ts';
+import { openPlace } from '@stampwell/contracts/http/places.ts';
 import { changeNoticeKind, subscribeToNotices } from '@stampwell/contracts/http/push-notifications.ts';
 import { exportUser } from '@stampwell/contracts/http/user.ts';
 import { createAppleShopPass } from '@stampwell/contracts/http/wallet.ts';
@@ -114,8 +116,18 @@ describe('a business', () => {
       { type: 'BusinessApproved' },
       { type: 'TrialStarted' },
     ]);
+    expect(held.profile).not.toHaveProperty('places');
     const other = fileOf<Record<string, unknown>>(await rival.call(exportBusiness));
     expect(other).toMatchObject({ customers: [], transactions: [], employees: [] });
+  });
+
+  it('takes away what is held of each of its places', async () => {
+    const [admin, shop] = await Promise.all([app.admin(), app.business()]);
+    await admin.call(updateAdminSettings, { body: { places_included: 2 } });
+    const { id } = (await shop.call(openPlace, { body: { name: 'Harbour', address: '2 Quay' } })).body.place;
+    expect(fileOf(await shop.call(exportBusiness))).toMatchObject({
+      profile: { address: null, places: { [id]: { name: 'Harbour', address: '2 Quay', phone: null } } },
+    });
   });
 
   it('takes away its transactions as a table, oldest first', async () => {

@@ -1,6 +1,6 @@
-import { factsOfFirst, type StoredEvent } from '@stampwell/contracts';
+import { factsOfFirst, firstPlaceOf, type StoredEvent } from '@stampwell/contracts';
 import type { EventStore } from '@stampwell/event-store';
-import type { People } from '@stampwell/vault';
+import type { People, Person } from '@stampwell/vault';
 import type { Sessions } from '../../services/identity/sessions.ts';
 import { readableData } from '../readable-data.ts';
 
@@ -27,7 +27,7 @@ export async function heldAccount({ people, sessions, store }: AccountPorts, id:
       email_verified_at: person.emailVerifiedAt,
       pending_email: person.pendingEmail,
       phone: person.phone,
-      ...(person.kind === 'business' ? factsOfFirst(id, person.places) : {}),
+      ...(person.kind === 'business' ? heldPlaces(person) : {}),
       description: person.description,
       logo: person.logo,
       created_at: person.createdAt,
@@ -42,4 +42,10 @@ export async function heldAccount({ people, sessions, store }: AccountPorts, id:
       data: contents[index],
     })),
   };
+}
+
+/** The first place's facts are the business's own; where there is more to say, each place by its id. */
+function heldPlaces({ id, places }: Person) {
+  const isMore = Object.entries(places).some(([placeId, { name }]) => name || placeId !== firstPlaceOf(id));
+  return { ...factsOfFirst(id, places), ...(isMore && { places }) };
 }
