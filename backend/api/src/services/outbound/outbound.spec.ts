@@ -110,6 +110,14 @@ describe('[WH3, WH7] ends at', () => {
     await expect(send(receiver.url(), impatient())).rejects.toMatchObject({ kind: 'answer' });
   });
 
+  it('an answer that is announced without end', async () => {
+    receiver.answer = ({ socket }) => {
+      const writing = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'.repeat(10)), 20);
+      socket.on('close', () => clearInterval(writing));
+    };
+    await expect(send(receiver.url(), impatient())).rejects.toMatchObject({ kind: 'answer' });
+  });
+
   it('a head of more than 16 KB', async () => {
     receiver.answer = (_, response) => response.writeHead(200, { 'x-long': 'x'.repeat(20_000) }).end();
     await expect(send(receiver.url())).rejects.toMatchObject({ kind: 'answer' });

@@ -45,6 +45,8 @@ const TOTAL_MS = 10_000;
 const MOST_BYTES = 64 * 1024;
 const MOST_HEADER_BYTES = 16 * 1024;
 const KEPT_BYTES = 2_000;
+/** Before an answer: of 1xx. */
+const MOST_INTERIM = 10;
 
 export function createOutbound(options: OutboundOptions = {}): Outbound {
   const { resolve = systemLookUp, standIn, totalMs = TOTAL_MS } = options;
@@ -103,6 +105,12 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
       );
       const fail = (error: unknown) => failed(deadline.aborted ? TIMED_OUT() : wordsFor(error));
       sent.on('error', fail);
+      // Each has a head of its own, and together they have no limit.
+      let interim = 0;
+      sent.on('information', () => {
+        interim += 1;
+        if (interim > MOST_INTERIM) sent.destroy(new OutboundError('answer', 'An answer that never begins'));
+      });
       // An answer of 101, after which Node tells nothing more, not even of the deadline.
       sent.on('upgrade', (_, socket) => {
         socket.destroy();
