@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { ClientProvider, queryClient, signIn, signOut } from '@stampwell/client';
+import { atTill, ClientProvider, queryClient, signIn, signOut } from '@stampwell/client';
 import { announcing } from '@stampwell/client/testing';
-import { businessValidateQr } from '@stampwell/contracts/http/stamps.ts';
+import { businessValidateQr, employeeValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { SHIELD_MS } from '@stampwell/ui';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -60,6 +60,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  atTill(null);
   signOut('general');
   queryClient.clear();
   vi.unstubAllGlobals();
@@ -210,4 +211,22 @@ it('undoes, and offers no undo of the undo', async () => {
   await call(0).answer(Response.json({ success: true, message: 'Undone', new_stamp_count: 4 }));
   await settled(counter);
   expect(counter.current.result).toMatchObject({ success: true, canUndo: false });
+});
+
+it('[TL14, TL16] names no place at a shared till, so that what waits is the request that was tried', async () => {
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', async (request: Request) =>
+    request.url.endsWith(employeeValidateQr.path)
+      ? Response.json({ ...CUSTOMER, places: [{ id: 'harbour', name: 'Harbour' }], place: 'harbour' })
+      : fetch(request),
+  );
+  history.replaceState(null, '', `/employee/customer/${CODE}`);
+  atTill({ token: 'ann', prove: async () => 'proof' });
+  const { result } = renderHook(() => useCounter(employeeValidateQr, { code: CODE }), {
+    wrapper: ClientProvider,
+  });
+  await vi.waitFor(() => expect(result.current.lookup.data?.place).toBe('harbour'));
+  act(() => result.current.addStamps(2));
+  await reached(1);
+  expect(call(0).body).toEqual({ qr_code: CODE, stamp_amount: 2, action: 'earn' });
 });

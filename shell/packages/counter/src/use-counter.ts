@@ -67,7 +67,7 @@ export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCo
   const { place, places } = useTillPlaces();
   const argsOf = (card: number) => {
     const customer = customerId ? ({ customer_id: customerId } as unknown as Coded) : { qr_code: code };
-    return { body: { ...customer, ...namedProgramme(card), ...(place && { place }) } };
+    return { body: { ...customer, ...namedProgramme(card), ...placeHere() } };
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it is made of
   const args = useMemo(() => argsOf(programme), [code, customerId, programme, place]);
