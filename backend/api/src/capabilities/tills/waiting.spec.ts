@@ -56,6 +56,16 @@ it('[TL13] keeps the key sealed, for 72 hours and no longer than the PIN', async
   expect(await given()).toEqual([]);
 });
 
+it('[TL13, TL14] lists what was signed by a key that cannot be opened since SECRETS_KEY changed', async () => {
+  const { ann, customer, key, send } = await offlineAt();
+  await app.pool.query('UPDATE platform.till_offline_keys SET sealed = $2 WHERE employee_id = $1', [
+    ann.id,
+    randomBytes(71),
+  ]);
+  const answered = await send(waitedScan(ann.id, key, { qrCode: customer.qrCode }));
+  expect(answered.body.answers).toMatchObject([{ state: 'held' }]);
+});
+
 it('[TL14] lists what another key signed, counts it as a wrong PIN, and soon asks the key no more', async () => {
   const { owner, ann, till, customer, key, send, given } = await offlineAt();
   const stranger = await app.employee((await app.business()).id);
