@@ -1,20 +1,9 @@
-import { useApiQuery } from '@stampwell/client';
 import { useSearchParams } from '@stampwell/client/router';
-import { ownPlaces } from '@stampwell/contracts/http/places.ts';
-import { platformNotice } from '@stampwell/contracts/http/platform.ts';
 import type { OwnPlace } from '@stampwell/contracts/place.ts';
 import { NativeSelect } from '@stampwell/ui/forms';
 import type { ReactNode } from 'react';
 import classes from './use-asked-place.module.css';
-
-const FRESH_MS = 300_000;
-
-/** The shop's places, closed ones too; asked for only where plans include more than one. */
-export function useOwnPlaces(): readonly OwnPlace[] {
-  const { data: notice } = useApiQuery(platformNotice, {}, { staleTime: FRESH_MS, retry: false });
-  const { data } = useApiQuery(ownPlaces, {}, { enabled: notice?.places_included !== undefined });
-  return data?.places ?? [];
-}
+import { useOwnPlaces } from './use-open-places.ts';
 
 export interface AtPlace {
   /** For a query: the place that is chosen, if any. */

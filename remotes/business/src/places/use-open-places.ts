@@ -1,13 +1,21 @@
 import { useApiQuery } from '@stampwell/client';
+import { businessProfile } from '@stampwell/contracts/http/business.ts';
 import { ownPlaces } from '@stampwell/contracts/http/places.ts';
 import { platformNotice } from '@stampwell/contracts/http/platform.ts';
 import type { OwnPlace } from '@stampwell/contracts/place.ts';
 
-const FRESH_MS = 300_000;
+const FRESH = { staleTime: 300_000, retry: false };
 
-/** The shop's open places, the first one first; asked for only where plans include more than one. */
-export function useOpenPlaces(): OwnPlace[] {
-  const { data: notice } = useApiQuery(platformNotice, {}, { staleTime: FRESH_MS, retry: false });
-  const { data } = useApiQuery(ownPlaces, {}, { enabled: notice?.places_included !== undefined });
-  return (data?.places ?? []).filter(({ closed_at }) => closed_at === null);
+/** The shop's places, closed ones too; asked for only where plans include more than one, or did when the shop opened another [PG18]. */
+export function useOwnPlaces(): readonly OwnPlace[] {
+  const { data: notice } = useApiQuery(platformNotice, {}, FRESH);
+  const isOne = notice !== undefined && notice.places_included === undefined;
+  const { data: shop } = useApiQuery(businessProfile, {}, { ...FRESH, enabled: isOne });
+  const isSeveral =
+    notice?.places_included !== undefined || (isOne && shop?.business.several_places === true);
+  const { data } = useApiQuery(ownPlaces, {}, { enabled: isSeveral });
+  return data?.places ?? [];
 }
+
+/** Those that are open, the first one first. */
+export const useOpenPlaces = (): OwnPlace[] => useOwnPlaces().filter(({ closed_at }) => closed_at === null);

@@ -33,27 +33,34 @@ const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
     ],
   });
 
-it('asks which of several places a poster and the link are for, and whose figures to show', async () => {
-  const facts = { address: null, phone: null, location: null, opening_hours: null, holidays: [] };
-  const place = (id: string, name: string) => ({
-    id,
-    name,
-    ...facts,
-    time_zone: 'Europe/London',
-    closed_at: null,
-  });
-  const places = [place('first', 'Market Street'), place('harbour', 'Harbour')];
-  await open(
-    traffic(),
-    replying(platformNotice, { announcement: null, offer_six_month: false, places_included: 3 }),
-    replying(ownPlaces, { places, included: 3 }),
-  );
-  const address = await screen.findByRole('status', { name: 'Your link' });
-  fireEvent.change(await screen.findByLabelText('Place'), { target: { value: 'harbour' } });
-  expect(address.textContent).toMatch(/\/s\/the-corner\?from=web&place=harbour$/);
-  fireEvent.change(screen.getByLabelText('Figures of'), { target: { value: 'harbour' } });
-  await screen.findByText('No scans yet');
-});
+it.each([
+  ['', { places_included: 3 }],
+  [', when plans include one since', {}],
+])(
+  'asks which of several places a poster and the link are for, and whose figures to show%s',
+  async (_, plans) => {
+    const facts = { address: null, phone: null, location: null, opening_hours: null, holidays: [] };
+    const place = (id: string, name: string) => ({
+      id,
+      name,
+      ...facts,
+      time_zone: 'Europe/London',
+      closed_at: null,
+    });
+    const places = [place('first', 'Market Street'), place('harbour', 'Harbour')];
+    await open(
+      traffic(),
+      replying(platformNotice, { announcement: null, offer_six_month: false, ...plans }),
+      replying(businessProfile, { business: aBusiness({ several_places: true }) }),
+      replying(ownPlaces, { places, included: 3 }),
+    );
+    const address = await screen.findByRole('status', { name: 'Your link' });
+    fireEvent.change(await screen.findByLabelText('Place'), { target: { value: 'harbour' } });
+    expect(address.textContent).toMatch(/\/s\/the-corner\?from=web&place=harbour$/);
+    fireEvent.change(screen.getByLabelText('Figures of'), { target: { value: 'harbour' } });
+    await screen.findByText('No scans yet');
+  },
+);
 
 it('offers each poster for download', async () => {
   await open(traffic());
