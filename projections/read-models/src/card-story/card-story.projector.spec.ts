@@ -91,6 +91,7 @@ describe('card story', () => {
         steps: [10],
         actor_kind: 'business',
         actor_id: BUSINESS,
+        place_id: null,
         created_at: '2026-07-01T10:00:00.000Z',
       },
     ]);

@@ -40,6 +40,7 @@ describe('settings history', () => {
       daily_stamp_cap: null,
       offer_six_month: false,
       announcement: null,
+      places_included: 1,
     });
   });
 

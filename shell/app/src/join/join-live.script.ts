@@ -75,8 +75,10 @@ function titleOf(then: Change, now: Change): string {
   return added === 1 ? '1 stamp added' : `${added} stamps added`;
 }
 
-function land(change: LiveData<'card-changed'>): void {
-  if (change.business_id !== id || (card && (change.programme ?? FIRST_PROGRAMME) !== programme)) return;
+const isShown = (change: LiveData<'card-changed'>): boolean =>
+  change.business_id === id && (!card || (change.programme ?? FIRST_PROGRAMME) === programme);
+
+function land(change: Change & Pick<LiveData<'card-changed'>, 'reward_eligible'>): void {
   // One stamp is assumed where the card could not be read.
   before ??= { ...change, current_stamps: Math.max(0, change.current_stamps - 1) };
   const isSame =
@@ -100,13 +102,17 @@ const known = await callApi(userBusiness, { params: { id }, query: namedProgramm
   () => null,
 );
 if (known) {
-  draw(known.stamp_card);
-  before = known.stamp_card;
+  const { stamp_card: now } = known;
+  // What a newcomer has by now was given since they took the card.
+  before = page.dataset.newcomer === undefined ? now : { ...now, current_stamps: 0, total_redeemed: 0 };
+  draw(before);
+  land(now);
 }
 await keepListening(
   'general',
   ({ type, data }) => {
-    if (type === 'card-changed') land(data as LiveData<'card-changed'>);
+    if (type === 'card-changed' && isShown(data as LiveData<'card-changed'>))
+      land(data as LiveData<'card-changed'>);
   },
   new AbortController().signal,
 );

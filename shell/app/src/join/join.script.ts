@@ -201,7 +201,9 @@ async function join(): Promise<void> {
   button.dataset.busy = '';
   part('problem').hidden = true;
   try {
-    const proof = await proveDevice(await askQuestion());
+    const asked = await askQuestion();
+    if (!asked.opens) page.dataset.newcomer = '';
+    const proof = await proveDevice(asked);
     const reply = await post('join', {
       ...proof,
       ...(from && { from }),

@@ -1,6 +1,6 @@
 /** Calls in contracts/src that build a schema or an endpoint, and can be dropped if unused. */
 const BUILDERS =
-  /(?<![\w.'"`])((?:z|f|s)(?:\s*\.\w+)+|\w+\.check|endpoint|defineEvent|changePassword|changeBusiness|signedIn|cursor|shown|text|lines?|lazily|stamps|upTo)\(/g;
+  /(?<![\w.'"`])((?:z|f|s)(?:\s*\.\w+)+|\w+\.check|endpoint|defineEvent|changePassword|changeBusiness|signedIn|cursor|shown|text|lines?|lazily|stamps|tool|upTo)\(/g;
 
 /** A constant with a chain of calls, of which a mark reaches only the first: 'z.int().check(…)'. */
 const CHAINS =

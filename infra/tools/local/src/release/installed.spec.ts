@@ -19,14 +19,15 @@ const bytesOn = (place: string): number =>
     .map((file) => lstatSync(path.join(root, place, file), { throwIfNoEntry: false })?.blocks ?? 0)
     .reduce((sum, blocks) => sum + blocks * 512, 0);
 
-it.runIf(process.platform === 'linux')('needs at most 535 MB and 420 packages for a start', () => {
+/** 535 MB before the protocol by which assistants ask (decision 250). */
+it.runIf(process.platform === 'linux')('needs at most 545 MB and 420 packages for a start', () => {
   const needed = Object.entries(packages)
     .filter(([place, { dev, link }]) => place.includes('node_modules') && !dev && !link)
     .map(([place]) => ({ place, bytes: bytesOn(place) }))
     .filter(({ bytes }) => bytes > 0);
   const megabytes = needed.reduce((sum, { bytes }) => sum + bytes, 0) / 2 ** 20;
   const largest = needed.toSorted((a, b) => b.bytes - a.bytes).slice(0, 20);
-  expect(megabytes, JSON.stringify(largest, null, 1)).toBeLessThan(535);
+  expect(megabytes, JSON.stringify(largest, null, 1)).toBeLessThan(545);
   expect(needed.length).toBeLessThanOrEqual(420);
 });
 
