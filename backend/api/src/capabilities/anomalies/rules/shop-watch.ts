@@ -17,6 +17,8 @@ interface Gave extends Seen {
   customer: string;
   stamps: number;
   isApology?: boolean;
+  /** At a place besides the first, whose opening hours are not its. */
+  isElsewhere?: boolean;
 }
 
 interface Undid extends Seen {
@@ -101,12 +103,14 @@ function inTurn(watches: Watch[], business: string, before: ShopState, input: Ga
   return { state, found };
 }
 
+/** [UN14] */
 const outsideHours: Watch = (business, state, input) => {
+  const hours = input.isElsewhere ? null : state.hours;
   const clock = wallClock(input.at, state.zone);
   const { day, by: account } = input;
-  if (!isOutsideHours(state, state.days, { day, clock }))
+  if (!isOutsideHours({ ...state, hours }, state.days, { day, clock }))
     return { state: { ...state, days: countHour(state.days, day, clock) }, found: [] };
-  const facts = { minute: clock.minute, weekday: clock.weekday, is_typed: state.hours !== null };
+  const facts = { minute: clock.minute, weekday: clock.weekday, is_typed: hours !== null };
   return { state, found: foundOf({ rule: 'outside_hours', business, day, account }, [input], facts) };
 };
 

@@ -97,3 +97,16 @@ it('[UN13] keeps nothing of an owner’s stamps at a shop that never had another
   });
   expect([...states.cards]).toEqual([]);
 });
+
+it('[UN14] judges by the first place’s opening hours the stamps there alone', () => {
+  const hours = Array.from({ length: 7 }, () => ({ opens: '09:00', closes: '17:00' }));
+  const set = event('OpeningHoursSet', { business_id: BUSINESS, place_id: BUSINESS, hours, holidays: [] });
+  const [there, here] = [
+    counter.gave(on('21:00'), FINN, MAYA, 1, AT_HARBOUR),
+    counter.gave(on('21:30'), EVE, idOf('c', 502)),
+  ];
+  const all = [opened(), set, there, here] as WatchedEvent[];
+  const judged = watchEvents(all, { shops: new Map(), cards: new Map() }).found;
+  const late = judged.filter(({ rule }) => rule === 'outside_hours');
+  expect(late.flatMap(({ events }) => events.map(({ id }) => id))).toEqual([here.id]);
+});

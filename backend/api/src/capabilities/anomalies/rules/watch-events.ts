@@ -118,7 +118,8 @@ export function watchEvents(
     const { business_id, customer_id: customer, amount: stamps, place_id: place = business_id } = event.data;
     const marks = marksOf(event.data);
     const moment = countsAt(event);
-    shop(business_id, { ...input, ...marks, type: 'gave', at: moment, customer, stamps });
+    const isElsewhere = place !== business_id;
+    shop(business_id, { ...input, ...marks, type: 'gave', at: moment, customer, stamps, isElsewhere });
     if (hasPlaces(business_id)) card(event, { ...input, ...marks, place, moment });
     else if (input.isByEmployee) card(event, { ...input, ...marks });
   };
