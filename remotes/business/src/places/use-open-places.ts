@@ -6,14 +6,17 @@ import type { OwnPlace } from '@stampwell/contracts/place.ts';
 
 const FRESH = { staleTime: 300_000, retry: false };
 
-/** The shop's places, closed ones too; asked for only where plans include more than one, or did when the shop opened another [PG18]. */
-export function useOwnPlaces(): readonly OwnPlace[] {
+/** Whether plans include more than one place, or did when the shop opened another [PG18]. */
+export function useHasPlaces(): boolean {
   const { data: notice } = useApiQuery(platformNotice, {}, FRESH);
   const isOne = notice !== undefined && notice.places_included === undefined;
   const { data: shop } = useApiQuery(businessProfile, {}, { ...FRESH, enabled: isOne });
-  const isSeveral =
-    notice?.places_included !== undefined || (isOne && shop?.business.several_places === true);
-  const { data } = useApiQuery(ownPlaces, {}, { enabled: isSeveral });
+  return notice?.places_included !== undefined || (isOne && shop?.business.several_places === true);
+}
+
+/** The shop's places, closed ones too; asked for only where there may be several. */
+export function useOwnPlaces(): readonly OwnPlace[] {
+  const { data } = useApiQuery(ownPlaces, {}, { enabled: useHasPlaces() });
   return data?.places ?? [];
 }
 

@@ -1,6 +1,5 @@
 import { ProfileHead, type ProfileRow, ProfileRows, SignOutButton } from '@stampwell/account';
-import { useApiQuery, useUser } from '@stampwell/client';
-import { platformNotice } from '@stampwell/contracts/http/platform.ts';
+import { useUser } from '@stampwell/client';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
   IconBell,
@@ -15,12 +14,10 @@ import {
   IconShare,
 } from '@stampwell/icons';
 import { Columns, Stack, WideScreen } from '@stampwell/ui';
+import { useHasPlaces } from '../places/use-open-places.ts';
 import { SubscriptionCard } from './subscription-card.tsx';
 
 const { shop, places, programme, look, security, keys, webhooks, tills, mails, account } = paths.business;
-
-/** The frame of every page has asked already. */
-const FRESH_MS = 300_000;
 
 const ROWS: readonly ProfileRow[] = [
   { to: shop, icon: IconBuildingStore, name: 'The business', words: 'Name, address, opening hours, closing' },
@@ -34,7 +31,7 @@ const ROWS: readonly ProfileRow[] = [
   { to: account, icon: IconDatabase, name: 'Your data', words: 'Download it, or delete your account' },
 ];
 
-/** Where plans include more than one. */
+/** Where there may be several. */
 const PLACES: ProfileRow = {
   to: places,
   icon: IconMapPin,
@@ -45,9 +42,9 @@ const PLACES: ProfileRow = {
 /** The owner's profile: its parts, the subscription, and signing out. */
 export function ProfileScreen() {
   const { name, type } = useUser();
-  const { data } = useApiQuery(platformNotice, {}, { staleTime: FRESH_MS, retry: false });
+  const hasPlaces = useHasPlaces();
   const [first, ...others] = ROWS;
-  const rows = data?.places_included && first ? [first, PLACES, ...others] : ROWS;
+  const rows = hasPlaces && first ? [first, PLACES, ...others] : ROWS;
   return (
     <WideScreen>
       <ProfileHead name={name} type={type} />
