@@ -84,6 +84,7 @@ export const LEFT_OUT: Record<string, string> = {
   webhookDelivery: OWN,
   heldScans: OWN,
   listTills: OWN,
+  ownPlaces: OWN,
   openTill: OWN,
   ownPin: OWN,
   employeeProfile: OWN,
