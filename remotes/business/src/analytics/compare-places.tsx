@@ -75,7 +75,7 @@ function Comparison({ compared: { days, places, totals } }: { compared: Compared
     <Figure
       title="Places"
       summary={sentenceOf(places, totals, days)}
-      how="What happened at each place in these days; together they are your shop’s own figures. A visit is a customer’s day: somebody who was at two places on one day counts where they came first. A customer is new at the place of their first stamp. What your customers redeem on their own phones counts at your first place."
+      how="What happened at each place in these days; together they are your shop’s own figures. A visit is a customer’s day: one who was at two places on one day counts where they came first. A customer is new at the place of their first stamp. What your customers redeem on their own phones counts at your first place."
       figures={{
         heads: ['Place', ...COUNTS.map((one) => one.label)],
         rows: [...places, all].map((row) => [row.name, ...COUNTS.map(({ value }) => row[value])]),

@@ -116,7 +116,7 @@ function Held() {
           <li key={`${employee_id} ${seen_at} ${arrived_at}`} className={classes.till}>
             <div className={classes.words}>
               <Text fw={600}>
-                {counted(stamps, 'stamp')} for {customer_name ?? 'a code that nobody has'}
+                {counted(stamps, 'stamp')} for {customer_name ?? 'an unknown code'}
               </Text>
               <Text className={classes.quiet}>
                 In the name of {name}, {dateTimeLabel(seen_at)} · {WHY[why]}
@@ -190,7 +190,7 @@ function Where({ till, places }: { till: Till; places: readonly OwnPlace[] }) {
   const here = places.find(({ id }) => id === till.place_id);
   return (
     <Text className={here ? classes.quiet : classes.wrong}>
-      {here ? `At ${here.name}` : 'Its place is closed: nobody can take it. Move it to another one.'}
+      {here ? `At ${here.name}` : 'Its place is closed, so it cannot be taken. Move it to another one.'}
     </Text>
   );
 }

@@ -27,8 +27,8 @@ export function PinPanel() {
     <Panel title="Your PIN for the till">
       <Text size="sm">
         {data?.set_at
-          ? `Chosen ${dateLabel(data.set_at)}. With it you take the shop’s shared tablet. Nobody else knows it, the owner neither.`
-          : `With ${PIN_DIGITS.min} to ${PIN_DIGITS.max} digits you take the shop’s shared tablet. Nobody else knows them, the owner neither.`}
+          ? `Chosen ${dateLabel(data.set_at)}. With it you take the shop’s shared tablet. Only you know it, the owner does not.`
+          : `With ${PIN_DIGITS.min} to ${PIN_DIGITS.max} digits you take the shop’s shared tablet. Only you know them, the owner does not.`}
       </Text>
       <Form form={form}>
         <PasswordInput label="New PIN" {...DIGITS} {...form.getInputProps('pin')} />

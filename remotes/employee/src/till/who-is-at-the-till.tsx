@@ -57,7 +57,7 @@ function People({ till: { staff, place_name, is_closed }, isOffline, onChoose }:
       </EmptyState>
     );
   if (staff.length === 0)
-    return <EmptyState title="Nobody works here yet">The owner adds staff under Manage Staff.</EmptyState>;
+    return <EmptyState title="No staff here yet">The owner adds staff under Manage Staff.</EmptyState>;
   return (
     <>
       <ul className={classes.people}>
