@@ -54,8 +54,6 @@ export const businessAnalytics = endpoint({
   }),
 });
 
-const month = z.string();
-
 /** Kinds of entries of a day. */
 export const DAY_SHOWS = ['all', 'stamps', 'rewards', 'undone', 'unusual'] as const;
 
@@ -134,6 +132,8 @@ export const comparePlaces = endpoint({
     ),
   }),
 });
+
+const month = z.string();
 
 /** A visit is a day of the business's own on which a customer got a stamp or redeemed. */
 export const businessVisits = endpoint({

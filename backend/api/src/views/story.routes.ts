@@ -26,6 +26,7 @@ import type { AtPlace } from '@stampwell/read-models/queries/at-place.queries.ts
 import { presentingFor, type Views } from '@stampwell/read-models/queries/views.queries.ts';
 import { type Route, type RunCommand, route } from '../services/http/route.ts';
 import type { BusinessActor, EmployeeActor } from '../services/identity/actor.ts';
+import { ACTOR_WORDS } from '../services/identity/actor.ts';
 import { nameSeen, type Sight, sightOf, type Way } from '../services/sight/sight.ts';
 import type { AskedPlace } from './asked-place.ts';
 import { presentQuestion } from './story/question.presenter.ts';
@@ -170,22 +171,12 @@ export function storyRoutes(ports: StoryPorts): Route[] {
 
 type NamesById = ReadonlyMap<string, { name: string }>;
 
-/** Who did something, in one word: a key counts among the staff. */
-export const KINDS = {
-  customer: 'customer',
-  business: 'owner',
-  employee: 'staff',
-  key: 'staff',
-  admin: 'platform',
-  system: 'platform',
-} as const;
-
 export const atCounter =
   (names: NamesById): ActorPresenter =>
-  ({ kind, id }: EventActor) => ({ kind: KINDS[kind], name: actorNameOf(kind, names.get(id)?.name) });
+  ({ kind, id }: EventActor) => ({ kind: ACTOR_WORDS[kind], name: actorNameOf(kind, names.get(id)?.name) });
 
 /** The customer does not see which employee it was. */
 const toCustomer: ActorPresenter = ({ kind }) => ({
-  kind: kind === 'business' ? 'staff' : KINDS[kind],
+  kind: kind === 'business' ? 'staff' : ACTOR_WORDS[kind],
   name: null,
 });

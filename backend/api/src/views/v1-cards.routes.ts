@@ -17,8 +17,9 @@ import {
 } from '@stampwell/read-models/customer-cards/transactions.queries.ts';
 import { type Route, route } from '../services/http/route.ts';
 import type { KeyActor } from '../services/identity/actor.ts';
+import { ACTOR_WORDS } from '../services/identity/actor.ts';
 import { actorSeen, customerSeen } from '../services/sight/key-sight.ts';
-import { atCounter, createStoryOf, KINDS, type StoryPorts } from './story.routes.ts';
+import { atCounter, createStoryOf, type StoryPorts } from './story.routes.ts';
 
 export type V1CardPorts = Pick<StoryPorts, 'views' | 'store' | 'lapseOf' | 'now'>;
 
@@ -103,7 +104,7 @@ const presentEntry = (entry: Entry, actor: KeyActor): ReplyOf<typeof v1.v1Transa
   at: entry.created_at,
   programme: entry.programme,
   customer: customerSeen({ id: entry.customer_id, name: entry.customer_name }, actor),
-  by: actorSeen({ kind: KINDS[entry.actor_kind], name: entry.actor_name }, actor),
+  by: actorSeen({ kind: ACTOR_WORDS[entry.actor_kind], name: entry.actor_name }, actor),
   stamps: entry.stamps_added,
   undoes: entry.reverses,
   undone_by: entry.reversed_by,

@@ -47,6 +47,6 @@ export interface TillPorts {
   ): Promise<{ id: string; name: string; placeIds: readonly string[] | null }[]>;
   /** Gives stamps that waited on a till, as its person. @returns words for them @throws DomainError */
   giveWaited(waited: Waited): Promise<string>;
-  /** In the security activity of the person whose PIN it was not [TL10]. */
+  /** Notes a wrong PIN in its person's security activity [TL10]. */
   notePinFailed(employeeId: string, origin: { address: string; userAgent: string }): Promise<void>;
 }

@@ -101,7 +101,7 @@ export function tillRoutes(ports: TillPorts, pins: Pins, proof: ReturnType<typeo
       const isHere = person?.kind === 'employee' && person.businessId === businessId;
 
       const hash = await limits.pin(employeeId, tillId, async () => {
-        // Also of somebody who is not here, so that it takes the same time [TL9].
+        // An unknown person's PIN is hashed too, so that it takes the same time [TL9].
         const right = await pins.check(employeeId, pin, tillId);
         if (right && isHere) return right;
         if (isHere) {

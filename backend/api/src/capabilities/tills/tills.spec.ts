@@ -249,7 +249,7 @@ describe('taking a till', () => {
     for (const one of [ann, ben, stranger]) await one.call(http.setPin, { body: { pin: SPEC_PIN } });
     const take = (who: { id: string }, pin: string, at = till) =>
       at.call(http.takeTill, { body: { employee_id: who.id, pin } });
-    // Somebody of another shop, by the right PIN.
+    // An employee of another shop, by their right PIN.
     expect(await take(stranger, SPEC_PIN)).toMatchObject(wrong);
     for (let nth = 0; nth < PIN_TRIES.most; nth++) expect(await take(ann, '1357')).toMatchObject(wrong);
     const waits = await take(ann, SPEC_PIN);

@@ -8,6 +8,7 @@ import {
   type StoredEvent,
   type WebhookEvent,
 } from '@stampwell/contracts';
+import { ACTOR_WORDS } from '../../services/identity/actor.ts';
 
 /** What is stored of a message: ids, numbers and times [WH6]. */
 export interface Message {
@@ -26,7 +27,7 @@ interface MessageData {
   [field: string]: unknown;
 }
 
-/** An event as one shop is told of it. */
+/** What a shop is told of one event. */
 export interface News {
   event: WebhookEvent;
   businessId: string;
@@ -157,15 +158,6 @@ function ofCard(event: CardEvent): Telling[] {
   }
 }
 
-const KINDS = {
-  customer: 'customer',
-  business: 'owner',
-  employee: 'staff',
-  key: 'staff',
-  admin: 'platform',
-  system: 'platform',
-} as const;
-
 /** Everyone whose name may be in it. */
 export const namedIn = ({ actor, data }: Message): string[] => [
   actor.id,
@@ -179,7 +171,7 @@ export function bodyOf(
   known: ReadonlyMap<string, { name: string }> | null,
 ): string {
   const { customer, ...fields } = data;
-  const by = { kind: KINDS[actor.kind] };
+  const by = { kind: ACTOR_WORDS[actor.kind] };
   const named = known && actor.kind !== 'admin';
   return JSON.stringify({
     type: event,

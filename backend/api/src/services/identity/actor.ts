@@ -58,3 +58,13 @@ export type ActorOf<E extends Endpoint> = E['who'] extends readonly (infer Who)[
 
 export const eventActor = (actor: Pick<Actor | KeyActor, 'kind' | 'id'> | null): EventActor =>
   actor ? { kind: actor.kind, id: actor.id } : { kind: 'system', id: 'system' };
+
+/** Who did something, in one word: a key counts among the staff. */
+export const ACTOR_WORDS = {
+  customer: 'customer',
+  business: 'owner',
+  employee: 'staff',
+  key: 'staff',
+  admin: 'platform',
+  system: 'platform',
+} as const;
